@@ -10,6 +10,8 @@ AGE: Final = "age"
 """Concept id of the patient's age."""
 BIRTH_YEAR: Final = "birth_year"
 """Concept id of the year in which the patient was born."""
+BIRTH_DATE: Final = "date_of_birth"
+"""Concept id of the day on which the patient was born, as an ISO date; its value may be a day without a year."""
 YEARS, MONTHS, WEEKS, DAYS = "a", "mo", "wk", "d"
 """UCUM units in which ages are kept; an age without a unit is in years."""
 
@@ -25,7 +27,17 @@ def years_of(content: Content) -> float | None:
 
 
 def years_by(content: Content, today: str) -> float | None:
-    """The age in years that ``content`` states on ``today`` (an ISO date); of a year of birth the age reached then."""
+    """The age in years that ``content`` states on ``today`` (an ISO date); of a birth the age reached then."""
+    if content.concept.concept_id == BIRTH_DATE:
+        return _years_since(str(content.value), today)
     if content.concept.concept_id != BIRTH_YEAR:
         return years_of(content)
     return int(today[:4]) - content.value if isinstance(content.value, float) else None
+
+
+def _years_since(birth: str, today: str) -> float | None:
+    """Whole years from a birth to a day; of a birth of which only month and year are told the year may be open."""
+    if len(birth) < len("1958-04") or not birth[:4].isdigit():
+        return None
+    passed = today[5 : len(birth)] >= birth[5:]
+    return float(int(today[:4]) - int(birth[:4]) - (not passed))

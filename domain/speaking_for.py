@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.ages import years_of
+from domain.ages import BIRTH_DATE, years_of
 from domain.ledger import Ledger
 from domain.values import SlotKind
 
 GENDER: Final = "gender"
 """Concept id of the patient's sex."""
+NAME: Final = "name"
+"""Concept id of the patient's name."""
+RESIDENCE: Final = "residence"
+"""Concept id of where the patient lives."""
+IDENTIFYING: Final = frozenset({NAME, RESIDENCE, BIRTH_DATE})
+"""Details that tell who a patient is: they stay in the record, and leave it in no export that knows a pseudonym."""
 SPEAKS_FOR_ITSELF: Final = 10
 """Years below which somebody else speaks for a child."""
 CHILD: Final = "child"

@@ -6,8 +6,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from domain.ages import years_of
-from domain.comparison import agrees, same_value
+from domain.comparison import agrees, fold, same_value
 from domain.ledger import Fact
+from domain.speaking_for import NAME, RESIDENCE
 from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Content, Polarity, SlotKind, Source, Status
 
 DAYS_OF_A_YEAR = 365.25
@@ -26,7 +27,8 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
     """How ``claim`` relates to ``fact`` of the same key.
 
     Only changes that the world itself makes are taken for changes: a symptom comes or goes, a habit is taken up or
-    given up, a suspicion is confirmed, a plan is carried out, a stopped medicine is taken again, a birthday passes.
+    given up, a suspicion is confirmed, a plan is carried out, a stopped medicine is taken again, a birthday passes,
+    somebody moves.
     Everything else that differs is a contradiction; a record that differs from what is known is always one.
     """
     known = fact.content
@@ -35,7 +37,7 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
     if source is Source.RECORD:
         return Transition.CONTRADICTION
     if claim.slot is SlotKind.DEMOGRAPHICS:
-        return _ageing(fact, claim, said_at)
+        return _of_the_person(fact, claim, said_at)
     if known.certainty is not Certainty.CONFIRMED and claim.certainty is Certainty.CONFIRMED:
         return Transition.CHANGE
     if claim.certainty is not Certainty.CONFIRMED:
@@ -64,6 +66,18 @@ def _status_moves(known: Status | None, claim: Status | None) -> bool:
     if known is Status.PLANNED or claim in ENDED:
         return True
     return known in ENDED and claim in (Status.ACTIVE, Status.RECURRENCE)
+
+
+def _of_the_person(fact: Fact, claim: Content, said_at: datetime) -> Transition:
+    """A birthday passes and people move; a name told in part is the same, and one told more fully replaces it."""
+    if claim.concept.concept_id == RESIDENCE:
+        return Transition.CHANGE
+    if claim.concept.concept_id == NAME:
+        known, told = fold(str(fact.content.value)), fold(str(claim.value))
+        if told in known:
+            return Transition.SAME
+        return Transition.CHANGE if known in told else Transition.CONTRADICTION
+    return _ageing(fact, claim, said_at)
 
 
 def _ageing(fact: Fact, claim: Content, said_at: datetime) -> Transition:

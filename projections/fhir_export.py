@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from domain.cancellation import cancellable
+from domain.speaking_for import IDENTIFYING
 from domain.values import PATIENT, Polarity, SlotKind
 from projections.fhir_elements import Json, entry, id_of
 from projections.fhir_note import EXPORT
@@ -31,6 +32,8 @@ def export_bundle(view: PatientView, *, at: datetime, language: str, known_at: d
     """
     resources = [patient_resource(view)]
     for fact in cancellable(view.ledger.facts.values()):
+        if fact.content.concept.concept_id in IDENTIFYING and fact.content.slot is SlotKind.DEMOGRAPHICS:
+            continue
         resources.append(resource_of(fact, view.ledger, view.patient_id, language))
         resources += provenance_of(fact, view.ledger, view.patient_id, fact.ended_recorded_at)
     return {

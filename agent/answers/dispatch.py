@@ -50,6 +50,7 @@ from agent.answers.record.handover import hand_over
 from agent.answers.record.lookup import look_up
 from agent.answers.record.own_details import list_record
 from agent.answers.record.reassessment import reassess
+from agent.answers.record.who import who_is_it
 from agent.answers.values.comparison import judged_value
 from agent.answers.values.outside import outside_target
 from agent.answers.values.readings import compared, values_asked
@@ -90,6 +91,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "steps": weekly_steps,
         "off_it": off_it,
         "ill_lately": ill_lately,
+        "who": who_is_it,
         "on_the_skin": on_the_skin,
         "moves_value": moves_the_value,
         "audit": account_of_record,
@@ -142,6 +144,7 @@ FROM_RECORD: Final = frozenset(
         "given",
         "part_of_day",
         "ill_lately",
+        "who",
     }
 )
 """Intents answered from the record in a few words: all that may stand beside an alarm."""

@@ -24,6 +24,7 @@ from agent.answers.medicines.culprits import asks_culprit, culprit_cards
 from agent.answers.medicines.off_it_asked import asks_off_it
 from agent.answers.plans.topic_plan import topic_card
 from agent.answers.record.patient_named import finder_over
+from agent.answers.record.who_asked import details_asked, says_how_to_call
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary
@@ -82,6 +83,10 @@ class RuleIntent:
         wished = name != "acknowledge" or asks_in(request) or is_wanted(request.text)
         if wished and asks_ill_lately(request.text):
             name = "ill_lately"
+        elif details_asked(request.text):
+            name = "who"
+        elif says_how_to_call(request.text):
+            name = "acknowledge"
         elif name not in _NO_CARD and wants_card(request.text):
             # Who names the parts wants those and no more, whatever was told beside the wish.
             parts = name == "summary" or self._names_parts(request)

@@ -122,6 +122,14 @@ def date_text(day: str, language: str) -> str:
     return " ".join(words)
 
 
+def birth_text(day: str, language: str) -> str:
+    """A day of birth in words, of which the year may be open ("--04-08"): 8 Apr 1958, 4월 8일."""
+    if not day.startswith("--"):
+        return date_text(day, language)
+    month, number = (int(part) for part in day[2:].split("-"))
+    return f"{month}월 {number}일" if language == "ko" else f"{number} {_MONTHS[month - 1]}"
+
+
 def frequency_text(code: str, language: str) -> str:
     """A frequency code in words; a code that is not known stands as it is."""
     which = 0 if language == "ko" else 1

@@ -10,12 +10,13 @@ from typing import Final, Protocol
 from agent.answers.record.known import numeric
 from agent.skills.ports import Language
 from agent.words.doses import dosing_words
-from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
+from agent.words.figures import birth_text, date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
 from agent.words.limits import goal_text
-from domain.ages import AGE, BIRTH_YEAR, DAYS, MONTHS, WEEKS, YEARS
+from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
+from domain.speaking_for import RESIDENCE
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry, Kind
 from extraction.reading.findings.goals import GOAL
@@ -393,7 +394,21 @@ class Wording:
             return self.pick(f"출신 국가 {country_in_korean(self.value(content))}", f"from {self.value(content)}")
         if content.concept.concept_id == BIRTH_YEAR:
             return self.pick(f"출생 연도 {self.value(content)}", f"year of birth {self.value(content)}")
+        if content.concept.concept_id == BIRTH_DATE:
+            return self.pick(f"{self.detail(content)} 출생", f"born {self.detail(content)}")
+        if content.concept.concept_id == RESIDENCE:
+            return self.pick(f"사는 곳 {self.value(content)}", f"lives in {self.value(content)}")
         return f"{self.name(content)} {self.value(content)}".strip()
+
+    def detail(self, content: Content) -> str:
+        """A detail of the person by itself: a name as told, a home, a day of birth in words."""
+        if content.concept.concept_id == COUNTRY_OF_ORIGIN:
+            return self.pick(country_in_korean(self.value(content)), self.value(content))
+        if content.concept.concept_id == BIRTH_YEAR:
+            return self.pick(f"{self.value(content)}년", self.value(content))
+        if content.concept.concept_id == BIRTH_DATE:
+            return birth_text(str(content.value), self.language)
+        return str(content.value)
 
     def _whole_slot(self, content: Content) -> str:
         heading = self.slot(content.slot)
@@ -419,6 +434,8 @@ class Wording:
 
 def age_text(fact: Fact, wording: Wording) -> str:
     """The age alone: "73세", "aged 73", "14 months old", or the year of birth: "1958년생"."""
+    if fact.content.concept.concept_id == BIRTH_DATE:
+        return wording.pick("{} 출생", "born {}").format(wording.detail(fact.content))
     if fact.content.concept.concept_id == BIRTH_YEAR:
         return wording.pick("{}년생", "born in {}").format(number(numeric(fact) or 0.0))
     _, _, korean, english = _AGES.get(fact.content.unit or YEARS, _AGES[YEARS])

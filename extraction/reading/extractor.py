@@ -10,6 +10,7 @@ from typing import Final
 from domain.collecting import uncollected
 from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
+from extraction.naming.concepts import lexicon_words
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
@@ -65,6 +66,7 @@ from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.denying_names import with_denying_names
+from extraction.reading.people.names import with_name
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
@@ -77,6 +79,7 @@ from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.vetoes import allowed
 from extraction.rules.pipeline import Extractor
+from extraction.text.kiwi import shared_kiwi
 from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
 from extraction.values.plausibility import doubted
@@ -103,6 +106,7 @@ class LearnedExtractor:
         An ear is fitted on one encoder: with one that has not seen some authors there is none.
         """
         rules = Extractor(lexicon, recogniser)
+        self._words = shared_kiwi(lexicon_words(lexicon))
         self._lexicon = lexicon
         self._recogniser = recogniser
         if models is None and encoder is None:
@@ -216,7 +220,8 @@ class LearnedExtractor:
         kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
         kept = with_outright_ends(sheet, heard, kept, self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
-        kept = with_person_details(sheet, understanding, kept, self._author)
+        kept = with_person_details(sheet, heard, understanding, kept, self._author)
+        kept = with_name(sheet, heard, understanding, kept, self._author, self._words)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
         kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, kept), self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)

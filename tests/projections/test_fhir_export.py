@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from domain.ages import BIRTH_DATE
 from domain.proposals import Operation, Proposal, Target
-from domain.values import Certainty, Content, Polarity, SlotKind, Source, Status
+from domain.speaking_for import NAME, RESIDENCE
+from domain.values import Certainty, Concept, Content, Polarity, SlotKind, Source, Status
 from projections.fhir_export import export_bundle
 from projections.ips_document import export_ips
 from tests.builders import NOW, TODAY, age, allergy, concept, condition, lab, medicine, none_of, symptom, vital
@@ -41,6 +44,16 @@ def test_the_patient_is_an_id_and_a_sex() -> None:
     assert patient.keys() == {"resourceType", "id", "extension", "gender"}
     assert patient["gender"] == "female" and len(resources(bundle, "Observation")) == 2
     assert bundle["timestamp"] == NOW.isoformat() and bundle["type"] == "collection"
+
+
+def test_name_home_and_day_of_birth_stay_in_the_record() -> None:
+    details = ((NAME, "Maria Lopez"), (RESIDENCE, "Leeds"), (BIRTH_DATE, "1958-04-08"))
+    contents = [
+        Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id=one, name=one), value=value)
+        for one, value in details
+    ]
+    text = json.dumps(exported(*contents))
+    assert not any(value in text for _, value in details)
 
 
 def test_a_condition_says_how_sure_it_is_and_whether_it_is_over() -> None:

@@ -19,7 +19,9 @@ from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
+from domain.speaking_for import NAME
 from domain.values import SERIES_SLOTS, SlotKind
+from extraction.reading.people.names import is_titled
 
 _CHOOSES = re.compile(r"맞|옳|쪽|\bright\b|correct|\bone\b|chart", re.IGNORECASE)
 """Words that take a side in a contradiction, even where the side was not understood."""
@@ -36,12 +38,7 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
     known = tuple(facts[payload.fact_id] for payload in changes.reaffirmed)
     parts = [statement(consultation, payload) for payload in changes.corrective]
     if new:
-        listed = recorded_text(consultation, new)
-        parts.append(
-            Part(
-                consultation.pick(f"기록했습니다: {listed}.", f"Recorded: {listed}."), _ids(new), (), _measurements(new)
-            )
-        )
+        parts.append(Part(_receipt(consultation, new), _ids(new), (), _measurements(new)))
     elif known and not changes.corrective:
         listed = recorded_text(consultation, known)
         text = consultation.pick(f"이미 기록되어 있는 내용입니다: {listed}.", f"That is already on record: {listed}.")
@@ -62,6 +59,24 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
         return asked
     left = still_open(consultation) if _CHOOSES.search(consultation.request.text) else Part()
     return left if left.text else Part(_nothing_recorded(consultation))
+
+
+def _receipt(consultation: Consultation, new: tuple[Fact, ...]) -> str:
+    """What was recorded; somebody who has just said who he or she is, is called by that name, this once."""
+    name = next((fact for fact in new if _names_speaker(consultation, fact)), None)
+    if name is None:
+        listed = recorded_text(consultation, new)
+        return consultation.pick(f"기록했습니다: {listed}.", f"Recorded: {listed}.")
+    called, rest = str(name.content.value), tuple(fact for fact in new if fact is not name)
+    if not rest:
+        return sentence("told.name_alone", consultation.words.language, name=called)
+    listed = recorded_text(consultation, rest)
+    return sentence("told.by_name", consultation.words.language, name=called, listed=listed)
+
+
+def _names_speaker(consultation: Consultation, fact: Fact) -> bool:
+    own = fact.content.slot is SlotKind.DEMOGRAPHICS and fact.content.concept.concept_id == NAME
+    return own and not consultation.is_kept_for_another and not is_titled(fact.evidence[0].quote)
 
 
 def _allergy_met(consultation: Consultation, fact: Fact) -> Part:

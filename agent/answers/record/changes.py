@@ -161,9 +161,13 @@ def _corrected(consultation: Consultation, payload: SlotCorrected) -> Part:
     else:
         text = consultation.pick(
             f"{words.name(after)} 기록을 {with_particle(difference_of(consultation, old, new), '으로')} 정정했습니다.",
-            f"{words.name(after)} is corrected: {difference_of(consultation, old, new)}.",
+            f"{_capital(words.name(after))} is corrected: {difference_of(consultation, old, new)}.",
         )
     return Part(text, (new.fact_id,), (), _speaks_of(new))
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _only_begins_otherwise(before: Content, after: Content) -> bool:
@@ -281,7 +285,7 @@ def _retracted(consultation: Consultation, payload: SlotRetracted) -> Part:
     else:
         text = consultation.pick(
             f"{with_particle(name, '은')} 취소하신 대로 기록에서 제외했습니다.",
-            f"{name} is retracted and removed from your record.",
+            f"{_capital(name)} is retracted and removed from your record.",
         )
     return Part(text)
 

@@ -17,6 +17,7 @@ from agent.answers.values.what_next import what_next
 from agent.safety.allergies import conflicting_medicines
 from agent.words.josa import with_particle
 from domain.ledger import Fact
+from domain.speaking_for import IDENTIFYING
 from domain.values import ANY, PATIENT, SERIES_SLOTS, SlotKind
 
 
@@ -40,8 +41,10 @@ class Touched:
 
 
 def effects(consultation: Consultation, touched: Touched) -> list[Part]:
-    """The effects of a turn's changes, the closing advice last."""
+    """The effects of a turn's changes, the closing advice last; who the patient is moves no treatment."""
     slots = touched.slots()
+    if touched.new and all(fact.content.concept.concept_id in IDENTIFYING for fact in touched.new):
+        return []
     effects: list[Part] = []
     if SlotKind.ALLERGIES in slots:
         effects.append(_allergy_effect(consultation, touched))

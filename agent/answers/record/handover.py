@@ -7,15 +7,15 @@ from typing import Final
 
 from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
-from agent.answers.record.summary import spoke_of
+from agent.answers.record.summary import age_now, spoke_of
 from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.safety import sounded
 from agent.safety.doubtful import certain_medicines, doubted_medicines
 from agent.safety.earlier_warnings import to_leave_out
 from agent.safety.flags import SELF_HARM_CONCEPTS
 from agent.words.sentences import sentence
-from agent.words.wording import age_text
 from domain.ledger import Fact
+from domain.speaking_for import NAME
 from domain.values import Polarity, SlotKind, Status, Temporality
 
 _RECENT: Final = timedelta(days=90)
@@ -67,12 +67,13 @@ def _alarms(consultation: Consultation) -> Part:
 
 def _person(consultation: Consultation) -> Part:
     known, words = consultation.known, consultation.words
-    age, sex = known.age(), known.sex_fact()
-    said = [age_text(age, words).removeprefix("aged ")] if age is not None else []
+    name, age, sex = known.of_the_person(NAME), known.age(), known.sex_fact()
+    said = [words.detail(name.content)] if name is not None else []
+    said += [age_now(consultation, age)] if age is not None else []
     said += [words.sex(sex.content.value)] if sex is not None else []
     if not said:
         return Part()
-    facts = tuple(fact.fact_id for fact in (age, sex) if fact is not None)
+    facts = tuple(fact.fact_id for fact in (name, age, sex) if fact is not None)
     return Part(sentence("handover.person", words.language, listed=", ".join(one for one in said if one)), facts)
 
 

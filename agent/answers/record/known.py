@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final, Literal
 
 from agent.answers.values.panels import PANELS
-from domain.ages import AGE, BIRTH_YEAR, years_by
+from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, years_by
 from domain.ledger import CHANGED, Fact, Ledger, by_version
 from domain.series import SeriesByKey, as_number, by_day
 from domain.values import (
@@ -212,9 +212,22 @@ class Known:
         return tuple(sorted(placed, key=lambda test: found[test], reverse=True))
 
     def age(self) -> Fact | None:
-        """The fact that states the patient's age, else the year of birth."""
-        stated = {fact.content.concept.concept_id: fact for fact in reversed(self.own(SlotKind.DEMOGRAPHICS))}
-        return stated.get(AGE) or stated.get(BIRTH_YEAR)
+        """The fact that states the patient's age, or the whole day of birth where that was told later; else "
+        "its year.
+        """
+        told = [one for one in (self.of_the_person(AGE), self._whole_birth()) if one is not None]
+        return max(told, key=by_version, default=None) or self.of_the_person(BIRTH_YEAR)
+
+    def of_the_person(self, concept_id: str) -> Fact | None:
+        """The fact that states one detail of the patient: name, home, sex."""
+        return next(
+            (fact for fact in self.own(SlotKind.DEMOGRAPHICS) if fact.content.concept.concept_id == concept_id), None
+        )
+
+    def _whole_birth(self) -> Fact | None:
+        """The day of birth, where its year was told."""
+        birth = self.of_the_person(BIRTH_DATE)
+        return birth if birth is not None and years_by(birth.content, self.today) is not None else None
 
     def age_years(self) -> float | None:
         """The age in years, whatever it was stated in."""

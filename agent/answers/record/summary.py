@@ -12,8 +12,10 @@ from agent.safety.allergies import conflicting_allergies
 from agent.safety.doubtful import certain_medicines, doubt_of, doubted_medicines
 from agent.words.sentences import sentence
 from agent.words.wording import age_text, lookup
+from domain.ages import BIRTH_DATE
 from domain.events import SpokenReference
 from domain.ledger import Fact
+from domain.speaking_for import NAME
 from domain.values import ANY, SERIES_SLOTS, SlotKind
 
 _WHOLE_RECORD = (
@@ -176,18 +178,40 @@ def _marked(consultation: Consultation, fact: Fact) -> str:
 
 
 def _demographics(consultation: Consultation) -> Part:
+    return joined((_name(consultation), _age_and_sex(consultation)))
+
+
+def _name(consultation: Consultation) -> Part:
+    """Whose record it is, where all of it is listed."""
+    name = consultation.known.of_the_person(NAME) if not consultation.request.slots else None
+    if name is None:
+        return Part()
+    heading = consultation.pick("이름", "Name")
+    return Part(f"{heading}: {consultation.words.detail(name.content)}", (name.fact_id,))
+
+
+def _age_and_sex(consultation: Consultation) -> Part:
     known, words = consultation.known, consultation.words
-    facts = [known.age()]
-    if not known.age() or _asks_sex(consultation):
+    age = known.age()
+    facts = [age]
+    if not age or _asks_sex(consultation):
         facts.append(known.sex_fact())
     said = [fact for fact in facts if fact is not None]
     heading = consultation.pick("나이", "Age")
     if not said:
         return Part(f"{heading}: {consultation.pick('기록 없음', 'not on record')}")
-    age = known.age()
     if said == [age] and age is not None:
-        return Part(f"{heading}: {age_text(age, words).removeprefix('aged ')}", (age.fact_id,))
+        return Part(f"{heading}: {age_now(consultation, age)}", (age.fact_id,))
     return Part("\n".join(words.brief(fact) for fact in said), tuple(fact.fact_id for fact in said))
+
+
+def age_now(consultation: Consultation, age: Fact) -> str:
+    """The age in words; of a day of birth the years that it comes to today, with the day."""
+    told = age_text(age, consultation.words).removeprefix("aged ")
+    if age.content.concept.concept_id != BIRTH_DATE:
+        return told
+    years = f"{consultation.known.age_years() or 0:g}"
+    return consultation.pick(f"{years}세 ({told})", f"{years} ({told})")
 
 
 def _asks_sex(consultation: Consultation) -> bool:

@@ -76,6 +76,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     if _AFTER.match(folded, end):
         return True
     small = 0 < value < _GROWN and float(value).is_integer()
+    if 0 < value <= _MOST and float(value).is_integer() and _is_by_birthday(folded, start, end):
+        return True
     if small and _SOMEBODY_IS.search(folded[max(0, start - 40) : start]):
         return _ALONE.match(folded, end) is not None
     if not _LEAST <= value <= _MOST or not float(value).is_integer():
@@ -98,6 +100,21 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     if _I_AM.search(before):
         return bool(_ALONE.match(folded, end))
     return bool(_BEFORE.search(before)) and any(one.match(folded, end) for one in (_ALONE, _YEARS_KO, _YEARS_EN))
+
+
+def _is_by_birthday(folded: str, start: int, end: int) -> bool:
+    return _BIRTHDAY.search(folded[max(0, start - 40) : start]) is not None and _NOW.match(folded, end) is not None
+
+
+_BIRTHDAY: Final = re.compile(
+    r"\b(?:(?:i|he|she|we|just|has|have|'ve|'s) (?:just )?turned|turned)\s(?:the big )?$"
+    r"|\bbirthday\b[^.;!?\d]{0,16}(?:[,.]\s|\band\s|\bso\s)(?:i'm |i am |he's |he is |she's |she is |now |it's )*$"
+)
+_NOW: Final = re.compile(
+    r"\s?(?:$|[.,;!?)]|(?:now|yesterday|today|last|this|on|in|at the|just|a|two|three|and|but|so)\b)"
+    r"(?!\s?(?:weeks?|months?|days?)\b)"
+)
+"""What stands behind the years that a birthday made: "turned 40 yesterday", "birthday passed, seven now"."""
 
 
 def is_own_sex(folded: str, start: int) -> bool:

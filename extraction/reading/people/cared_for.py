@@ -18,7 +18,7 @@ from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
 
-_SEXES: Final = {
+SEXES: Final = {
     "mother": "female", "father": "male", "daughter": "female", "son": "male", "wife": "female", "husband": "male",
     "grandmother": "female", "grandfather": "male", "sister": "female", "brother": "male", "aunt": "female",
     "uncle": "male", "mother_in_law": "female", "father_in_law": "male",
@@ -33,7 +33,8 @@ _REACH: Final = 40
 _INTRODUCING: Final = re.compile(r"(?:[(,]|'s|\bis|올해|이제|연세가?|나이가?)\s?$")
 _OF_ONESELF: Final = re.compile(
     r"(?<![가-힣])(?:저는|저도|저만|제가|나는|나도|나만|난|전|내가|제)(?=\s)"
-    r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic)|\bi(?:'ve)? (?:take|have|had|got|feel|get|use|was)\b"
+    r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic|allergic)|\bi(?:'ve)? (?:take|have|had|got|feel"
+    r"|get|use|was)\b"
     r"|\b(?:myself|mine|my (?:own|doctor|gp|dose|tablets?|pills?|meds|blood|sugar|bp))\b"
 )
 _KIN: Final = (
@@ -106,6 +107,11 @@ def _is_young(item: Item, sheet: Sheet) -> bool:
     return any(one.kind == "age" and one.quantity.unit and one.start == item.start for one in sheet.figures)
 
 
+def speaks_for_another(folded: str) -> bool:
+    """Whether whoever speaks says so by whose kin that one is: "her daughter here", "저는 손녀예요"."""
+    return _SPEAKER.search(folded) is not None
+
+
 def tells_of_oneself(folded: str) -> bool:
     """Whether words tell of the health of whoever speaks, of somebody's death, or of a birth."""
     return any(pattern.search(folded) for pattern in (_OF_ONESELF, _GONE, _BORN))
@@ -137,7 +143,7 @@ def _only_relative(sheet: Sheet) -> Mention | None:
         if one.entry.kind == "relatives" and not any(start <= one.start < end for start, end in speakers)
     ]
     kin = {one.entry.concept_id for one in named}
-    if len(kin) != 1 or not kin <= (_SEXES.keys() | _OTHERS):
+    if len(kin) != 1 or not kin <= (SEXES.keys() | _OTHERS):
         return None
     whole = _SPEAKER.sub(" ", sheet.folded)
     return None if tells_of_oneself(whole) else named[0]
@@ -185,7 +191,7 @@ _ONCE: Final = re.compile(r"\s?(?:살|세)?\s?(?:에|때|적|부터|쯤|까지)"
 
 def with_sex(reads: list[Read], one: Mention) -> list[Read]:
     """``reads`` with the sex that the word for a relative tells, where it is not told yet."""
-    sex = _SEXES.get(one.entry.concept_id)
+    sex = SEXES.get(one.entry.concept_id)
     if sex is None or any(read.item.kind == "gender" and read.role == "demographics" for read in reads):
         return reads
     return [*reads, Read(Item("gender", one.start, one.end, value=sex), "demographics")]

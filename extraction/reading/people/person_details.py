@@ -12,10 +12,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from domain.ages import BIRTH_YEAR
+from domain.ages import BIRTH_DATE, BIRTH_YEAR
 from domain.proposals import Operation, Proposal
+from domain.speaking_for import RESIDENCE
 from domain.values import Concept, Content, SlotKind
-from extraction.reading.people.cared_for import cared_for
+from extraction.reading.items import Heard
+from extraction.reading.people.births import birth_told
+from extraction.reading.people.names import kin_spoken_for
+from extraction.reading.people.residences import residence_told
+from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
 
@@ -28,7 +33,7 @@ _HIM: Final = r"(?:i|he|she|we|they)"
 _BEFORE_EN: Final = (
     rf"(?:\b{_HIM}(?:'m| am|'s| is|m|'re| are) (?:originally |actually )?from |\boriginally (?:from )?"
     rf"|\b(?:{_HIM}|was|were) (?:was |were )?(?:born|raised|born and raised|brought up) (?:and (?:raised|bred) )?in "
-    rf"|\b{_HIM} (?:came|moved|emigrated|immigrated) (?:here |over |to (?:the )?[a-z]+ )?from "
+    rf"|\b{_HIM} (?:came|comes?|moved|emigrated|immigrated) (?:here |over |to (?:the )?[a-z]+ )?from "
     r"|\bborn in |\bgrew up in |\bnative of |\bcitizen of |\brefugee from )(?:the )?"
 )
 _BEHIND_EN: Final = (
@@ -65,19 +70,39 @@ _OLDEST: Final = 120
 
 
 def with_person_details(
-    sheet: Sheet, understanding: Understanding, proposals: Sequence[Proposal], extractor: str
+    sheet: Sheet, heard: Heard, understanding: Understanding, proposals: Sequence[Proposal], extractor: str
 ) -> tuple[Proposal, ...]:
-    """``proposals`` with the country and the year of birth that the words tell of the patient."""
+    """``proposals`` with the country, the home and the birth that the words tell of the patient."""
+    told = [*_countries(sheet), *_births(sheet)]
+    told += [one for one in _homes(sheet) if one[0] not in {known for known, *_ in told}]
     found = [
         proposal
-        for concept, name_ko, value, start, end in (*_countries(sheet), *_years(sheet))
-        if is_of_the_patient(sheet, understanding, start, end)
+        for concept, name_ko, value, start, end in told
+        if is_of_the_patient(sheet, heard, understanding, start, end)
         and (proposal := _proposal(sheet, concept, name_ko, value, start, end, extractor)) is not None
     ]
+    proposals = tuple(one for one in proposals if not _is_hollow(one) and not _is_in_a_home(one, found))
     if not found:
-        return tuple(proposals)
+        return proposals
     named = any(one.content is not None and one.content.concept.concept_id == COUNTRY_OF_ORIGIN for one in found)
     return (*(one for one in proposals if not (named and _is_migration(one))), *found)
+
+
+def _is_hollow(proposal: Proposal) -> bool:
+    """Whether a detail of the person that only fixed forms tell was heard in other words, without what it is."""
+    content = proposal.content
+    return content is not None and content.concept.concept_id in (RESIDENCE, BIRTH_DATE) and content.value is None
+
+
+def _is_in_a_home(proposal: Proposal, found: Sequence[Proposal]) -> bool:
+    """Whether something else was heard in the name of a town: 대구 is a cod, too."""
+    return any(
+        one.content is not None
+        and one.content.concept.concept_id == RESIDENCE
+        and None not in (one.start, one.end, proposal.start, proposal.end)
+        and (one.start or 0) <= (proposal.start or 0) < (proposal.end or 0) <= (one.end or 0)
+        for one in found
+    )
 
 
 def _is_migration(proposal: Proposal) -> bool:
@@ -96,15 +121,39 @@ def _proposal(
     )
 
 
-def is_of_the_patient(sheet: Sheet, understanding: Understanding, start: int, end: int) -> bool:
+def is_of_the_patient(sheet: Sheet, heard: Heard, understanding: Understanding, start: int, end: int) -> bool:
     """Whether what [start, end) tells of a person is told of the patient, and neither asked nor supposed."""
     opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, start)), default=0)
     closing = _CLAUSES.search(sheet.folded, end)
     last = closing.end() if closing is not None else len(sheet.folded)
     if _ASKED_OR_SUPPOSED.search(sheet.folded, opening, last):
         return False
-    kin = any(one.entry.kind == "relatives" and opening <= one.start < end for one in sheet.mentions)
-    return not kin or cared_for(understanding.reads, sheet) is not None
+    kin = [
+        one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives" and opening <= one.start < end
+    ]
+    patient = kin_spoken_for(sheet, heard, understanding) if kin else ""
+    return not kin or (bool(patient) and all(may_be(one, patient) for one in kin))
+
+
+def _homes(sheet: Sheet) -> Iterator[tuple[str, str, str | float, int, int]]:
+    """Where somebody lives; a country somebody is from is where that one comes from."""
+    _, _, names = _forms()
+    for place, start, end in residence_told(sheet):
+        country = names.get(place.casefold())
+        if country is not None:
+            yield COUNTRY_OF_ORIGIN, "출신 국가", country, start, end
+        else:
+            yield RESIDENCE, "사는 곳", place, start, end
+        return
+
+
+def _births(sheet: Sheet) -> Iterator[tuple[str, str, str | float, int, int]]:
+    """The day of a birth, or where no day is told its year."""
+    days = list(birth_told(sheet))
+    for day, start, end in days[:1]:
+        yield BIRTH_DATE, "생년월일", day, start, end
+    if not days or days[0][0].startswith("--"):
+        yield from _years(sheet)
 
 
 @cache

@@ -80,7 +80,7 @@ def with_sleep_and_water(
     """``proposals`` with how long the patient sleeps and how much water the patient drinks, where the words tell it."""
     found = list(proposals)
     for told in (next(_sleep(sheet), None), next(_water(sheet), None)):
-        if told is not None and is_of_the_patient(sheet, understanding, told.start, told.end):
+        if told is not None and is_of_the_patient(sheet, heard, understanding, told.start, told.end):
             found.append(_proposal(sheet, heard, told, extractor))
     return tuple(found)
 

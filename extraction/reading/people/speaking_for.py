@@ -80,14 +80,14 @@ def patient_of(sheet: Sheet, heard: Heard) -> str:
     return one.entry.concept_id if one is not None else ""
 
 
-def _is_spoken_for(sheet: Sheet, heard: Heard) -> bool:
+def is_spoken_for(sheet: Sheet, heard: Heard) -> bool:
     """Whether the patient is another than whoever speaks."""
     return bool(patient_of(sheet, heard)) or _INTRODUCED.search(sheet.folded) is not None
 
 
 def _told_of_oneself(sheet: Sheet, heard: Heard) -> list[tuple[int, int]]:
     """The places in which whoever speaks for a patient tells of himself or herself."""
-    spoken_for = _is_spoken_for(sheet, heard)
+    spoken_for = is_spoken_for(sheet, heard)
     own = [*told_of_oneself(sheet.folded), *_introductions(sheet)] if spoken_for else []
     taken = [match.start() for match in _NOT_THEIRS.finditer(sheet.folded)]
     return own + [(start, end) for start, end in sentences(sheet.folded) if any(start <= at < end for at in taken)]
@@ -135,7 +135,7 @@ def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> l
 def without_the_speakers_own(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without what one who speaks for a patient tells of himself or herself."""
     own = [sheet.normalised.span(start, end) for start, end in _told_of_oneself(sheet, heard)]
-    measured = _OWN_READINGS.finditer(sheet.folded) if _is_spoken_for(sheet, heard) else ()
+    measured = _OWN_READINGS.finditer(sheet.folded) if is_spoken_for(sheet, heard) else ()
     readings = [sheet.normalised.span(*match.span()) for match in measured]
     return tuple(
         one

@@ -54,7 +54,7 @@ def with_told_work(
     if known or any(_is_work(one) for one in proposals) or _FOR_ANOTHER.search(sheet.folded) is not None:
         return tuple(proposals)
     for name, start, end in _told(sheet):
-        if is_of_the_patient(sheet, understanding, start, end):
+        if is_of_the_patient(sheet, heard, understanding, start, end):
             return (*proposals, _proposal(sheet, name, start, end, extractor))
     return tuple(proposals)
 
