@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from server.cli.options import Data
+
+if TYPE_CHECKING:
+    from server.settings import Settings
 
 
 def serve(
@@ -61,6 +65,8 @@ def serve(
     settings = load_settings(flags)
     from clients.cli.output import messages
     from domain.collecting import uncollected
+    from extraction.text.kept_patterns import with_kept_patterns
+    from extraction.text.warm_store import keep_in
     from server.logs import configure_logs
 
     configure_logs(settings.log_level)
@@ -73,7 +79,16 @@ def serve(
         given = {name: str(value) for name, value in flags.items() if value is not None}
         asyncio.run(serve_by_workers(settings, given, lambda where: console.print(f"Serving on {where}, {told}")))
         return
+    if settings.cache is not None:
+        keep_in(settings.cache)
+
     with uncollected():  # 1,200 modules, and nothing of them is garbage
-        from server.app import serve as run
+        run = with_kept_patterns(_imported)
 
     asyncio.run(run(settings, lambda where: console.print(f"Serving on {where}, data in {settings.data}{log}")))
+
+
+def _imported() -> Callable[[Settings, Callable[[str], None]], Coroutine[None, None, None]]:
+    from server.app import serve as run
+
+    return run
