@@ -136,8 +136,6 @@ def _options() -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # Its own arena keeps 10 MiB for the longest text that was ever read, and is no faster.
-    options.enable_cpu_mem_arena = False
     return options
 
 
