@@ -12,6 +12,7 @@ from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.tables import table
 from domain.remembering import remembered
+from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
 
 Level = Literal["now", "today", "this_week"]
 """How soon: an ambulance or emergency room, a clinic the same day, an appointment within the week."""
@@ -69,6 +70,12 @@ def signs() -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
 
 
 @cache
+def _signs() -> Mapping[str, tuple[tuple[Needs, re.Pattern[str]], ...]]:
+    """The patterns of each sign with what a text must hold for them."""
+    return {name: tuple((needs(one), one) for one in patterns) for name, patterns in signs().items()}
+
+
+@cache
 def sources() -> Mapping[str, str]:
     """Where the rules come from, by key."""
     return {name: str(text) for name, text in table("sources").items()}
@@ -103,6 +110,7 @@ class _Heard:
 
     def __init__(self, told: Told) -> None:
         self._told = told
+        self._pieces = pieces_of(told.text)
         self._spans: dict[str, tuple[Span, ...]] = {}
 
     def spans(self, sign: str) -> tuple[Span, ...]:
@@ -116,8 +124,9 @@ class _Heard:
         return self._met(groups, (), ())
 
     def _found(self, sign: str) -> Iterator[Span]:
-        name = sign.removeprefix(_SAID)
-        for pattern in signs()[name]:
+        for needed, pattern in _signs()[sign.removeprefix(_SAID)]:
+            if not may_match(needed, self._pieces):
+                continue
             for match in pattern.finditer(self._told.text):
                 if sign.startswith(_SAID) or self._told.stands(match.start(), match.end()):
                     yield match.span()

@@ -14,6 +14,7 @@ from typing import Final
 
 from agent.safety.tables import table
 from domain.remembering import remembered
+from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
 
 PASSING: Final = 4
 """How firm it is where somebody is for some days: for those days it counts before where they live."""
@@ -148,10 +149,11 @@ def place_told(text: str, opening: str) -> Place | None:
 
 
 def _found(text: str, patients: frozenset[str], *, introduces: bool) -> Iterator[Place]:
-    for pattern, firmness, of_an_introduction in _forms():
-        if of_an_introduction and not introduces:
+    pieces = pieces_of(text)
+    for needed, written, firmness, of_an_introduction in _forms():
+        if (of_an_introduction and not introduces) or not may_match(needed, pieces):
             continue
-        for match in pattern.finditer(text):
+        for match in _compiled(written).finditer(text):
             before, clause = _around(text, match)
             if firmness != PASSING and _AWAY.search(before if match["place"].isascii() else clause):
                 continue
@@ -218,8 +220,8 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 @cache
-def _forms() -> tuple[tuple[re.Pattern[str], int, bool], ...]:
-    """The forms with the places in them."""
+def _forms() -> tuple[tuple[Needs, str, int, bool], ...]:
+    """The forms with the places in them, each after what a text must hold around a place."""
     rows = table("countries").values()
     names = {word.removeprefix("the ") for row in rows for word in (*row["en"], *row["towns"])}
     short = {word for word in names if word.isupper() and len(word) <= _SHORT}
@@ -228,6 +230,15 @@ def _forms() -> tuple[tuple[re.Pattern[str], int, bool], ...]:
     wider = rf"(?!,? {place.replace('P<place>', ':')})"
     town = rf"(?:(?i:the |county |co\.? )?[\w'.-]+,? |(?i:{_any_of(names - short)}),? (?:in )?(?:the )?){{0,2}}?"
     korean_place = rf"(?P<place>{_any_of(_korean())})"
-    english = [(form.replace("@", f"{town}{place}{wider}"), firmness, only) for form, firmness, only in _ENGLISH]
-    korean = [(form.replace("@", korean_place), firmness, only) for form, firmness, only in _KOREAN]
-    return tuple((re.compile(form), firmness, only) for form, firmness, only in (*english, *korean))
+    english_place = f"{town}{place}{wider}"
+    return tuple(
+        (needs(re.compile(form.replace("@", r"\W"))), form.replace("@", named), firmness, only)
+        for forms, named in ((_ENGLISH, english_place), (_KOREAN, korean_place))
+        for form, firmness, only in forms
+    )
+
+
+@cache
+def _compiled(written: str) -> re.Pattern[str]:
+    """A form with a thousand places in it takes long to compile: only those that texts come near are."""
+    return re.compile(written)

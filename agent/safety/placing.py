@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from agent.safety.tables import table
+from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
 
 
 @dataclass(frozen=True)
@@ -26,67 +27,67 @@ class Told:
         clause, sentence = self.text[first : max(last, end)], self.text[opening : max(closing, end)]
         within, before, after = self.text[start:end], self.text[first:start], self.text[end : max(last, end)]
         rest = self.text[end:]
-        if _has("denied_before", before) or _has("denied_within", within) or _has("denied_after", after):
+        if self._has("denied_before", before) or self._has("denied_within", within) or self._has("denied_after", after):
             return False
-        if _has("asked_and_denied", rest) or _has("when", rest) or _has("reason_before", before):
+        if self._has("asked_and_denied", rest) or self._has("when", rest) or self._has("reason_before", before):
             return False
-        if _has("imagined", clause) or _has("habit_of_speech", clause):
+        if self._has("imagined", clause) or self._has("habit_of_speech", clause):
             return False
         if self._is_over or self._tells_others_reaction or end <= self._seen_to:
             return False
-        if _has("story", sentence) or _has("settled", sentence) or _has("asked_when", sentence):
+        if self._has("story", sentence) or self._has("settled", sentence) or self._has("asked_when", sentence):
             return False
-        if self._is_avoided or (_has("avoided", sentence) and not _has("recent", sentence)):
+        if self._is_avoided or (self._has("avoided", sentence) and not self._has("recent", sentence)):
             return False
-        if _is_recent(sentence):
+        if self._is_recent(sentence):
             return True
-        if self.text[closing : closing + 1] == "?" and _has("imagined", self.text):
+        if self.text[closing : closing + 1] == "?" and self._has("imagined", self.text):
             return False
-        if _is_of_another_time(sentence):
+        if self._is_of_another_time(sentence):
             return False
-        fine = (_has("fine_now", sentence) or self._of_another_and_over) and not self._turns_to(start)
+        fine = (self._has("fine_now", sentence) or self._of_another_and_over) and not self._turns_to(start)
         return not fine
 
     def _turns_to(self, start: int) -> bool:
         """Whether what is said from ``start`` on is set against words that all was well ("fine, but ...")."""
         ends = [found.end() for found in _pattern("fine_now").finditer(self.text) if found.end() <= start]
-        return bool(ends) and _has("turns", self.text[ends[0] : start])
+        return bool(ends) and self._has("turns", self.text[ends[0] : start])
 
     @cached_property
     def is_elsewhere(self) -> bool:
         """Whether the utterance as a whole tells nothing of now: a story, a habit of speech, history, a question."""
-        if any(_has(name, self.text) for name in ("story", "habit_of_speech", "imagined", "settled")):
+        if any(self._has(name, self.text) for name in ("story", "habit_of_speech", "imagined", "settled")):
             return True
         if self._of_another_and_over or self._is_avoided or self._only_asks_when:
             return True
         if self._is_over or self._tells_others_reaction or self._seen_to:
             return True
-        return _is_of_another_time(self.text) and not _is_recent(self.text)
+        return self._is_of_another_time(self.text) and not self._is_recent(self.text)
 
     @cached_property
     def settles_with_rest(self) -> bool:
         """Whether a symptom is said to come with effort and to pass at once."""
-        return _has("effort", self.text) and _has("eased_by_rest", self.text)
+        return self._has("effort", self.text) and self._has("eased_by_rest", self.text)
 
     @cached_property
     def asks_leave(self) -> bool:
         """Whether the words ask if something may be taken."""
-        return _has("asks_leave", self.text)
+        return self._has("asks_leave", self.text)
 
     @cached_property
     def at_ease(self) -> bool:
         """Whether somebody is told to eat, drink, play or joke, as who is very ill does not."""
-        return _has("at_ease", self.text)
+        return self._has("at_ease", self.text)
 
     @cached_property
     def is_lost_in_words(self) -> bool:
         """Whether the patient says that instructions confuse: who loses hold of the world seldom says so."""
-        return _has("muddled_by_words", self.text)
+        return self._has("muddled_by_words", self.text)
 
     @cached_property
     def _is_over(self) -> bool:
         """Whether an episode is told that has ended by itself, and nothing says that it is still there."""
-        return _has("over", self.text) and not _has("still", self.text)
+        return self._has("over", self.text) and not self._has("still", self.text)
 
     @cached_property
     def _tells_others_reaction(self) -> bool:
@@ -95,17 +96,17 @@ class Told:
         if found is None:
             return False
         opening, closing = _around(_pattern("sentence_end"), self.text, found.start())
-        return not _has("recent", self.text[opening:closing])
+        return not self._has("recent", self.text[opening:closing])
 
     @cached_property
     def _of_another_and_over(self) -> bool:
         """Whether another person's trouble is told that has ended."""
-        return _has("others", self.text) and _has("fine_now", self.text)
+        return self._has("others", self.text) and self._has("fine_now", self.text)
 
     @cached_property
     def _seen_to(self) -> int:
         """Up to where another person's trouble is told that was seen to and turned out well; 0 for none."""
-        if not (_has("others", self.text) and _has("seen_to", self.text)) or _has("goes_on", self.text):
+        if not (self._has("others", self.text) and self._has("seen_to", self.text)) or self._has("goes_on", self.text):
             return 0
         return max((found.start() for found in _pattern("seen_well").finditer(self.text)), default=0)
 
@@ -113,29 +114,37 @@ class Told:
     def _only_asks_when(self) -> bool:
         """Whether all that is said is a question for the date of something on record."""
         opening, closing = _around(_pattern("sentence_end"), self.text, 0)
-        return _has("asked_when", self.text) and not self.text[closing:].strip(" .?!") and opening == 0
+        return self._has("asked_when", self.text) and not self.text[closing:].strip(" .?!") and opening == 0
 
     @cached_property
     def _is_avoided(self) -> bool:
         """Whether a reaction is told as the reason why something has been avoided since."""
-        return _has("avoided", self.text) and not _has("recent", self.text)
+        return self._has("avoided", self.text) and not self._has("recent", self.text)
 
+    def _is_recent(self, text: str) -> bool:
+        # Words that are left out bring others together.
+        return _pattern("recent").search(_pattern("fine_now").sub(" ", text)) is not None
 
-def _is_recent(text: str) -> bool:
-    return _has("recent", _pattern("fine_now").sub(" ", text))
+    def _is_of_another_time(self, text: str) -> bool:
+        return self._has("long_ago", text) or self._has("chronic", text)
 
+    def _has(self, name: str, part: str) -> bool:
+        """Whether a pattern matches in a part of the utterance."""
+        return may_match(_needs(name), self._pieces) and _pattern(name).search(part) is not None
 
-def _is_of_another_time(text: str) -> bool:
-    return _has("long_ago", text) or _has("chronic", text)
-
-
-def _has(name: str, text: str) -> bool:
-    return _pattern(name).search(text) is not None
+    @cached_property
+    def _pieces(self) -> frozenset[str] | None:
+        return pieces_of(self.text)
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     return re.compile("|".join(table("placing")[name]), re.IGNORECASE)
+
+
+@cache
+def _needs(name: str) -> Needs:
+    return needs(_pattern(name))
 
 
 def _around(ends: re.Pattern[str], text: str, place: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from functools import cache
 from agent.safety.tables import table
 from agent.words.wording import Dictionary, lookup
 from extraction.naming.mentions import Entry
+from extraction.text.needed_letters import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class Named:
 
 
 @cache
-def substances() -> tuple[Substance, ...]:
+def substances() -> Rows[Substance]:
     """The shipped rows, in the order of the table."""
-    return tuple(
+    rows = (
         Substance(
             name,
             row.get("ko", ""),
@@ -51,12 +52,13 @@ def substances() -> tuple[Substance, ...]:
         )
         for name, row in table("substances").items()
     )
+    return Rows(rows, lambda one: one.said)
 
 
 def substances_in(text: str, dictionary: Dictionary) -> tuple[Named, ...]:
     """What ``text`` names of them, in the order of the table, each once."""
     found: list[Named] = []
-    for one in substances():
+    for one in substances().worth_trying(text):
         match = one.said.search(text)
         if match is None:
             continue

@@ -21,11 +21,13 @@ from extraction.naming.listed_operations import LISTED_OPERATIONS
 from extraction.naming.mentions import Mention
 from extraction.naming.mimetics import MIMETICS
 from extraction.naming.standing_up import STANDING_UP
+from extraction.naming.told import Told
+from extraction.text.needed_letters import Rows
 
 CONFIDENCE: Final = 0.8
 """Of a finding put together from its parts, beside 1.0 for its name."""
 
-_TABLES: Final = (
+_TABLES: Final = Rows[Told]((
     *EXCRETION_COUNTS,
     *STANDING_UP,
     *HOSPITAL_STAYS,
@@ -35,13 +37,13 @@ _TABLES: Final = (
     *HOUSEHOLD_NAMES,
     *MIMETICS,
     *EVERYDAY_STATES,
-)
+), lambda one: one.pattern)  # fmt: skip
 
 
 def with_told_findings(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:
     """``mentions`` of a text in lower case with the findings that its words tell without naming them."""
     kept = list(with_everyday_illnesses(text, mentions, lexicon))
-    for told in _TABLES:
+    for told in _TABLES.worth_trying(text):
         for start, end in told.places(text):
             entry = lexicon.find(told.kind, told.concept_id)
             over = [one for one in kept if one.start < end and start < one.end]

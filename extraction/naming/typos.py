@@ -55,7 +55,8 @@ ORDINARY_NEIGHBOURS: Final = frozenset(
 REMEMBERED_WORDS: Final = 16_384
 """Words whose nearest name is kept in memory: the same ones return turn after turn, and in every passage."""
 
-Name: TypeAlias = tuple[int, str, Entry]
+Name: TypeAlias = tuple[int, int, str, Entry]
+"""Its place among all, its letters as a set, how it is compared, and what it names."""
 
 
 class TypoMatcher:
@@ -67,17 +68,20 @@ class TypoMatcher:
         """``names`` with their ``forms``, one by one."""
         self._exact: set[str] = {*forms.folded, *forms.singulars}
         self._longest = 0
-        self._names: dict[bool, dict[int, list[Name]]] = {True: {}, False: {}}
         self._beginning: dict[tuple[str, int], list[Name]] = {}
         self._nearest = lru_cache(REMEMBERED_WORDS)(self._search)
-        for (entry, surface), folded, letters in zip(names, forms.folded, forms.letters, strict=True):
-            self._add(entry, folded, letters, one_word=" " not in surface)
+        self._near = lru_cache(REMEMBERED_WORDS)(self._near_beginnings)
+        listed = zip(names, forms.folded, forms.letters, strict=True)
+        for place, ((entry, surface), folded, letters) in enumerate(listed):
+            self._add(place, entry, folded, letters, one_word=" " not in surface)
+        self._firsts = sorted({first for first, _ in self._beginning if not first.isascii()})
 
     def forget(self) -> None:
         """Keep none of the words that were looked up."""
         self._nearest.cache_clear()
+        self._near.cache_clear()
 
-    def _add(self, entry: Entry, key: str, letters: tuple[int, int], *, one_word: bool) -> None:
+    def _add(self, place: int, entry: Entry, key: str, letters: tuple[int, int], *, one_word: bool) -> None:
         latin = key.isascii()
         if latin:
             least = LEAST_LETTERS_OF_A_DRUG if entry.kind == "medications" else LEAST_LETTERS
@@ -87,9 +91,7 @@ class TypoMatcher:
         if fits:
             self._longest = max(self._longest, len(key) + 1)
             count, own = letters
-            name = (own, key, entry)
-            self._names[latin].setdefault(count, []).append(name)
-            self._beginning.setdefault((key[0], count), []).append(name)
+            self._beginning.setdefault((key[0], count), []).append((place, own, key, entry))
 
     def candidates(self, text: str, parts: Sequence[Stem], exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """Misspelt names in what `exact` leaves of `text`, whose analysis is `parts`.
@@ -171,9 +173,10 @@ class TypoMatcher:
         own = letter_set(letters)
         best: list[tuple[str, Entry]] = []
         least = 1 if latin or beginning or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
+        beginnings = (word[0],) if beginning or latin else self._near(word[0])
         for length in range(len(letters) - least, len(letters) + least + 1):
-            names = self._beginning.get((word[0], length), ()) if beginning else self._names[latin].get(length, ())
-            for letter_bits, name, entry in names:
+            names = sorted(name for first in beginnings for name in self._beginning.get((first, length), ()))
+            for _, letter_bits, name, entry in names:
                 # An edit changes at most two letters of the set: a cheap test before the dear one.
                 if (own ^ letter_bits).bit_count() > 2 * least or not _alike(word, name):
                     continue
@@ -187,6 +190,10 @@ class TypoMatcher:
                 best.append((name, entry))
         one = len({name for name, _ in best}) == 1 or len({entry.concept_id for _, entry in best}) == 1
         return (best[0][1], least) if one else None
+
+    def _near_beginnings(self, first: str) -> tuple[str, ...]:
+        """The first syllables of names that :func:`_alike` lets stand for this one; of Latin letters only the same."""
+        return tuple(one for one in self._firsts if jamo_distance(first, one, 1) <= 1)
 
 
 def _alike(word: str, name: str) -> bool:

@@ -175,7 +175,7 @@ class LearnedExtractor:
             told = told_before_asking(text) if spoken_of else ""
             if not told:
                 return whole
-            before = self._read(told, said_at, time_zone, spoken, heard)
+            before = self._read(told, said_at, time_zone, spoken, heard, attentive=False)
             return replace(whole, proposals=with_what_was_told_before(whole.proposals, before.proposals))
 
     def _with_what_asking_tells(
@@ -187,12 +187,17 @@ class LearnedExtractor:
         if not told:
             return whole
         language: Language = "ko" if whole.language == "ko" else "en"
-        alone = [(one, self._read(one.words, said_at, time_zone, language, heard).proposals) for one in told]
+        alone = [
+            (one, self._read(one.words, said_at, time_zone, language, heard, attentive=False).proposals) for one in told
+        ]
         return replace(whole, proposals=with_what_asking_tells(text, heard.facts, whole.proposals, alone))
 
-    def _read(self, text: str, said_at: datetime, time_zone: str, spoken: Language, heard: Heard) -> Reading:
+    def _read(
+        self, text: str, said_at: datetime, time_zone: str, spoken: Language, heard: Heard, *, attentive: bool = True
+    ) -> Reading:
+        """The reading of some words; how urgent they are is only to be asked of what was read ``attentive``."""
         sheet, understanding, rules = self._reader.read(
-            text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
+            text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard, attentive=attentive
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
         spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)

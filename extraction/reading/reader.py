@@ -75,6 +75,9 @@ false alarms in 1,651 utterances, and none of the 76 right ones. The one tuned s
 red flags of ``tests/agent/safety`` it hears three between -3 and -2.
 """
 
+CALM_WORDS: Final = Urgency(-inf, -inf)
+"""What words are whose urgency nobody asks for."""
+
 READER: Final = "reader"
 """The name under which proposals carry this reader."""
 
@@ -139,9 +142,13 @@ class LearnedReader:
         return self.models.version if self.encoder is None else f"{self.models.version}+{self.encoder.version}"
 
     def read(
-        self, text: str, *, said_at: datetime, time_zone: str, language: str, heard: Heard
+        self, text: str, *, said_at: datetime, time_zone: str, language: str, heard: Heard, attentive: bool = True
     ) -> tuple[Sheet, Understanding, RuleView]:
-        """The utterance laid out and understood, and what the rules made of it."""
+        """The utterance laid out and understood, and what the rules made of it.
+
+        Where it is not ``attentive`` nobody asks how urgent the words are: the ear, which costs as much as a third of
+        a reading, does not listen.
+        """
         expects = any(isinstance(fact.value, float) or fact.dose for fact in heard.facts)
         scanned = scan(text, said_at, time_zone)
         doses = doses_alone(heard.facts)
@@ -156,7 +163,8 @@ class LearnedReader:
         evidence = SILENT
         if self.encoder is not None and listened is not None:
             evidence = self.encoder.read(listened, sheet, items)
-        return sheet, self.understand(sheet, heard, items, mask(sheet, items), rules, evidence), rules
+        understood = self.understand(sheet, heard, items, mask(sheet, items), rules, evidence, attentive=attentive)
+        return sheet, understood, rules
 
     def understand(
         self,
@@ -166,6 +174,8 @@ class LearnedReader:
         masked: Masked,
         rules: RuleView,
         evidence: Evidence = SILENT,
+        *,
+        attentive: bool = True,
     ) -> Understanding:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
@@ -191,7 +201,7 @@ class LearnedReader:
         reads = with_whom_is_cared_for(with_days_beside(reads, sheet), sheet, heard)
         reads = with_habits_going_on(with_years_of_whom_it_is(reads, sheet, heard), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
-        urgency = self._urgency(sheet, items, masked, evidence)
+        urgency = self._urgency(sheet, items, masked, evidence) if attentive else CALM_WORDS
         return Understanding(
             language=sheet.language,
             acts=acts,

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.remembering import remembering
 from domain.values import Concept, Content, SlotKind
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import Heard, items_of
@@ -131,3 +132,14 @@ def test_what_is_said_is_read_in_its_context() -> None:
     assert encoder.states(ids).shape == (len(ids), encoder.positions.shape[1])
     assert ids[0] == other[0] and np.array_equal(embedded.states(ids)[0], embedded.states(other)[0])
     assert not np.allclose(encoder.states(ids)[0], encoder.states(other)[0], atol=0.1)
+
+
+def test_the_same_pieces_mean_the_same_within_a_turn_and_are_heard_once() -> None:
+    ids = tuple(reader().encoder.pieces.split("혈압약을 먹어요")[0])
+    alone = reader().encoder.states(ids)
+
+    with remembering():
+        first, again = reader().encoder.states(ids), reader().encoder.states(list(ids))
+
+    assert first is again
+    assert np.array_equal(first, alone)

@@ -6,10 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from domain.values import Concept, Content, SlotKind, Status
 from extraction.reading.extractor import LearnedExtractor
+from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.linear import load_models
+from extraction.reading.learned.urgency import Urgency
 from extraction.reading.understanding import Understanding
 from server.composition import Knowledge
-from tests.shipped import reader
+from tests.shipped import reader, vocabulary
 
 
 def understood(text: str) -> Understanding:
@@ -48,3 +52,31 @@ def test_quiet_dangers_are(text: str) -> None:
 def test_the_service_hears_with_the_ear(knowledge: Knowledge) -> None:
     assert isinstance(knowledge.extractor, LearnedExtractor)
     assert knowledge.extractor.ear is not None
+
+
+class AttentiveTo:
+    """An ear that notes what it listens to."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def read(self, text: str, named: tuple[str, ...]) -> Urgency:
+        """Nothing is urgent."""
+        self.heard.append(text)
+        return Urgency(-1.0, -1.0)
+
+
+def test_parts_that_are_read_again_are_not_listened_to_again() -> None:
+    ear = AttentiveTo()
+    shipped = vocabulary()
+    extractor = LearnedExtractor(shipped.lexicon, shipped.recogniser, load_models(), load_evidence_reader(), ear)
+    allopurinol = Concept(concept_id="allopurinol", name="Allopurinol")
+    taken = Content(slot=SlotKind.MEDICATIONS, concept=allopurinol, dose="100mg", status=Status.ACTIVE)
+    text = "Doc put the allopurinol up to 200. What should my uric acid be?"
+
+    said_at, zone = datetime(2026, 1, 5, 3, tzinfo=UTC), "Europe/London"
+    read = extractor.read(text, said_at=said_at, time_zone=zone, spoken_of=(taken,))
+
+    assert ear.heard == [text]
+    assert read.understanding is not None and read.understanding.urgency == -1.0
+    assert read.proposals == reader().read(text, said_at=said_at, time_zone=zone, spoken_of=(taken,)).proposals != ()

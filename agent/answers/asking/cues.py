@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.text.needed_letters import Rows
+
 _PATTERNS: Final = {
     "greeting": r"^\W*(?:안녕|반갑|처음 뵙|하이\b|헬로|hello\b|hi\b|hey\b|good (?:morning|afternoon|evening)\b)",
     "thanks": r"감사(?:합|해|드)|고맙|고마워|thank(?:s| you)\b|appreciate|\bthx\b|\bty\b|땡큐",
@@ -181,6 +183,13 @@ _PATTERNS: Final = {
 }
 
 CUES: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _PATTERNS.items()}
+_CUES: Final = Rows(CUES.items(), lambda one: one[1])
+
+
+def cues_in(text: str) -> frozenset[str]:
+    """The names of the cues that stand in ``text``."""
+    return frozenset(name for name, pattern in _CUES.worth_trying(text) if pattern.search(text))
+
 
 _STILL: Final = r"(?:(?:still|now|currently|actually|meant to be|supposed to be) )?"
 

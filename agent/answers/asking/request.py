@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from agent.answers.asking.cues import CUES, ORDINALS, SLOT_WORDS
+from agent.answers.asking.cues import ORDINALS, SLOT_WORDS, cues_in
 from agent.answers.asking.item_counts import items_asked
 from agent.answers.asking.value_request import Masked, ValueRequest, dates_in, read_values
 from agent.answers.values.body_measures import measures_asked
@@ -100,7 +100,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     plain = normalise(folded).text
     mentions = tuple(each for one in finder.find(plain) for each in _told_apart(one, finder, plain))
     mentions = (*mentions, *measures_asked(plain, mentions, finder))
-    cues = frozenset(name for name, pattern in CUES.items() if pattern.search(folded))
+    cues = cues_in(folded)
     named = any(mention.entry.kind not in _TESTS for mention in mentions)
     things = tuple(one for one in mentions if one.entry.kind != "relatives")
     dates = dates_in(plain, *moment) if moment is not None else ()

@@ -10,6 +10,7 @@ import re
 from typing import Final, Literal
 
 from agent.answers.asking.request import Request
+from extraction.text.needed_letters import Rows
 from projections.answers import Answers, GivenAnswer
 
 Ask = Literal["amount", "choice", "next", "judge", "change", "together"]
@@ -28,7 +29,7 @@ _TURNS: Final = 4
 _LONGEST: Final = 240
 """Characters from which words tell a story."""
 
-_ASKS: Final[tuple[tuple[Ask, re.Pattern[str]], ...]] = (
+_ASKS: Final = Rows[tuple[Ask, re.Pattern[str]]]((
     ("change", re.compile(
         r"\b(?:does|do|would|will|should|is) (?:that|it|this|the dose|\d[^?]{0,30}?)[^?]{0,20}? ?(?:change|differ\w*"
         r"|matter)\b"
@@ -71,7 +72,7 @@ _ASKS: Final[tuple[tuple[Ask, re.Pattern[str]], ...]] = (
         r" give (?:him|her|them|my|the|it)\b|\banything (?:i|we) can give\b"
         r"|(?:뭐|뭘|무엇을?|무슨\s?약을?|어떤\s?(?:약을?|거|걸))\s?(?:먹여|먹이|먹일|줘|주면|줄|써)"
         r"|먹여도\s?(?:되|돼|괜찮)|(?:해열제|약)[을를]?\s?먹일까|먹여야\s?(?:하|되|돼|할)", re.IGNORECASE)),
-)  # fmt: skip
+), lambda one: one[1])  # fmt: skip
 _OF_RECORD: Final = re.compile(
     r"\b(?:do|did|does|am|was|is|have|had|has|were) (?:i|he|she|we|they) (?:\w+ )?(?:take|taking|on|been|take|had"
     r"|have|prescribed"
@@ -92,7 +93,7 @@ _SPEAKS_OF_FEVER: Final = re.compile(r"발열|체온|fever|temperature", re.IGNO
 
 def asks_of(text: str) -> tuple[Ask, ...]:
     """What the words ask of a dose, the closest first."""
-    return tuple(name for name, pattern in _ASKS if pattern.search(text))
+    return tuple(name for name, pattern in _ASKS.worth_trying(text) if pattern.search(text))
 
 
 def meant(request: Request, answers: Answers) -> tuple[str, ...]:

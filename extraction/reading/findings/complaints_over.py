@@ -86,7 +86,7 @@ def _over(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 _ALL_OVER_EN: Final = re.compile(
-    r"^\W*(?:i'm |i am |i feel |feeling |feel )?(?:all|completely|totally|much|so much) better\b(?! than)"
+    r"^\W*(?:i'm |i am |i feel |feeling |feel )?(?:all|completely|totally) better\b(?! than)"
     r"|\b(?:it|that|they|the (?:symptoms?|pain|thing))(?:'s|'ve| has| have| is)?(?: (?:all|finally|just"
     r"|completely|since))*"
     r" (?:passed(?! out| on| away)|gone(?! (?:up|down|to|from|a|worse|bad))|stopped|cleared(?: up)?|settled"

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from domain.remembering import remembered
 from extraction.reading.learned.word_pieces import WordPieces
 
 Floats = NDArray[np.float32]
@@ -101,10 +102,16 @@ class Encoder:
     layers: Layers
 
     def states(self, ids: Sequence[int]) -> Floats:
-        """The meaning of each piece, (n, H); at most as many pieces as there are positions."""
-        rows = np.asarray(ids, dtype=np.int64)
-        states = unpacked(self.nibbles[rows], self.scales[rows]) + self.positions[: len(rows)]
-        return self.layers(_normed(states, self.norm[0], self.norm[1]))
+        """The meaning of each piece, (n, H), not to be changed; at most as many pieces as there are positions."""
+        return _states(self, tuple(ids))
+
+
+@remembered
+def _states(encoder: Encoder, ids: tuple[int, ...]) -> Floats:
+    """The words that open a conversation are read and listened to as the same pieces: nothing stands beside them."""
+    rows = np.asarray(ids, dtype=np.int64)
+    states = unpacked(encoder.nibbles[rows], encoder.scales[rows]) + encoder.positions[: len(rows)]
+    return encoder.layers(_normed(states, encoder.norm[0], encoder.norm[1]))
 
 
 def unpacked(nibbles: NDArray[np.uint8], scales: NDArray[np.float16]) -> Floats:

@@ -244,7 +244,7 @@ class EvidenceReader:
         named, facts, kinds = [], [], []
         for item in items:
             first, last = (sequence.over(item.start, item.end) or (0, 1)) if item.named else (0, 1)
-            named.append(states[first:last].mean(axis=0))
+            named.append(_mean(states, (first, last)))
             known = sequence.facts[item.heard] if item.heard is not None and item.heard < len(sequence.facts) else None
             facts.append(self.heads.tables["nofact"][0] if known is None else _mean(states, known))
             kinds.append(self.heads.tables["kind"][KINDS.index(item.kind) + (len(KINDS) if item.named else 0)])
@@ -327,7 +327,8 @@ def _is_read(sequence: Sequenced, item: Item) -> bool:
 
 
 def _mean(states: Floats, span: Span) -> Floats:
-    return np.asarray(states[span[0] : span[1]].mean(axis=0), dtype=np.float32)
+    # What ``mean`` gives, without the half of its time in which it looks at its arguments.
+    return np.asarray(np.add.reduce(states[span[0] : span[1]], axis=0) / (span[1] - span[0]), dtype=np.float32)
 
 
 def _table(labels: Sequence[str], scores: NDArray[np.float32]) -> Table:

@@ -52,7 +52,7 @@ _ANY_END: Final = re.compile(
     r"|left off|put aside"
     r"|cancel|expired|refus|declin|allerg|reaction|rash|can't|cannot)\w*|n't\b|\bpulled\b|\btook (?:me|him|her) off"
     r"|끊|중단|그만|빼|뺐|뺀|멈|떼|뗐|안\s|안(?=먹|드|써|쓰|맞|해|함)|못\s|않|말[고라았]|없|전에|예전|원래"
-    r"|대신|스[탑톱]|관[뒀두둠]|빠[졌지짐]|바[꿨꿔꾼]|갈았|갈아|버렸|바꾸|바뀌|교체|쉬|보류|취소|끝|다\s?먹"
+    r"|대신|스[탑톱]|관[뒀두둠]|빠[졌지짐]|바[꿨꿔꾼]|갈았|갈아|버렸|반납|돌려|처분|바꾸|바뀌|교체|쉬|보류|취소|끝|다\s?먹"
     r"|마쳤|졸업|안해|그쳤|까지|였|었던|거부|부작용|알레르기"
 )
 """Words of which an end holds at least one; a dose that "got bumped" holds none."""
