@@ -55,7 +55,8 @@ def test_a_finer_word_fills_in(known: str | None, told: str, whole: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("known", "told"), [("MORN", "EVE"), ("mon", "tue"), ("08:00", "20:00"), ("MORN", "MORN EVE"), ("CM", "CV")]
+    ("known", "told"),
+    [("MORN", "EVE"), ("mon", "tue"), ("08:00", "20:00"), ("MORN", "MORN EVE"), ("20:00", "HS"), ("CM", "CV")],
 )
 def test_another_time_does_not_agree(known: str, told: str) -> None:
     assert not same_times(known, told)

@@ -16,7 +16,7 @@ from domain.timing import Timing, lies_within
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.items import Heard
 from extraction.reading.medicines.times_in_words import TAKEN, Told, sentences_told, timings_told
-from extraction.reading.medicines.times_told import at_times, is_timed, of_record
+from extraction.reading.medicines.times_told import ALL, at_times, fits, is_timed, of_record
 from extraction.reading.sheet import Sheet
 from extraction.values.dose_schedules import schedule_of
 
@@ -52,28 +52,31 @@ def with_times_moved(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], 
     """``proposals`` with the medicine whose time is moved or put right; what else was read of it gives way."""
     found = tuple(proposals)
     for move in _moves(sheet, weekly=any(_is_weekly(one) for one in heard.facts)):
-        known = _meant(sheet, heard, move)
-        if known is None:
-            continue
-        found = tuple(one for one in found if _is_of(one, known) or not _says_nothing(one, sheet))
-        told = Told(_whole(known, move), move.new.start, move.new.end)
-        own = next((one for one in found if _is_of(one, known)), None)
-        content = own.content if own is not None else None
-        if own is not None and content is not None and is_timed(content) and own.operation in _REVISES[:3]:
-            bare = content.with_fields(frequency=None) if content.dose is None else content
-            changed = own.with_fields(content=at_times(bare, told.timing, known))
-            if own.operation is Operation.ASSERT and not move.moved:
-                changed = changed.with_fields(operation=Operation.CORRECT, target=_target(known))
-            found = tuple(changed if one is own else one for one in found)
-            continue
-        if own is not None and (
-            own.operation not in _REVISES or (content is not None and content.status is Status.STOPPED)
-        ):
-            continue
-        operation = Operation.CHANGE if move.moved else Operation.CORRECT
-        made = of_record(sheet, known, told, operation, extractor).with_fields(target=_target(known))
-        found = (*(one for one in found if one is not own), made)
+        for known in _meant(sheet, heard, move):
+            found = _with(sheet, found, known, move, extractor)
     return found
+
+
+def _with(
+    sheet: Sheet, found: tuple[Proposal, ...], known: Content, move: _Move, extractor: str
+) -> tuple[Proposal, ...]:
+    """The proposals with one medicine on record at its new time."""
+    found = tuple(one for one in found if _is_of(one, known) or not _says_nothing(one, sheet))
+    told = Told(_whole(known, move), move.new.start, move.new.end)
+    own = next((one for one in found if _is_of(one, known)), None)
+    content = own.content if own is not None else None
+    if own is not None and content is not None and is_timed(content) and own.operation in _REVISES[:3]:
+        bare = content.with_fields(frequency=None) if content.dose is None else content
+        changed = own.with_fields(content=at_times(bare, told.timing, known))
+        if own.operation is Operation.ASSERT and not move.moved:
+            changed = changed.with_fields(operation=Operation.CORRECT, target=_target(known))
+        return tuple(changed if one is own else one for one in found)
+    ended = content is not None and content.status is Status.STOPPED
+    if own is not None and (own.operation not in _REVISES or ended):
+        return found
+    operation = Operation.CHANGE if move.moved else Operation.CORRECT
+    made = of_record(sheet, known, told, operation, extractor).with_fields(target=_target(known))
+    return (*(one for one in found if one is not own), made)
 
 
 def _is_weekly(fact: Content) -> bool:
@@ -114,8 +117,8 @@ def _moves(sheet: Sheet, *, weekly: bool) -> Iterator[_Move]:
         yield _Move(new[0], old[0] if old else None, moved, start, end)
 
 
-def _meant(sheet: Sheet, heard: Heard, move: _Move) -> Content | None:
-    """The medicine on record whose time it is."""
+def _meant(sheet: Sheet, heard: Heard, move: _Move) -> tuple[Content, ...]:
+    """The medicine on record whose time it is; of "both" and "all of them" each one."""
     taken = [
         one for one in heard.facts
         if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT and one.status in (Status.ACTIVE, None)
@@ -126,14 +129,16 @@ def _meant(sheet: Sheet, heard: Heard, move: _Move) -> Content | None:
     }
     if named:
         taken = [one for one in taken if named & {one.concept.concept_id, *one.concept.broader}]
-        return taken[0] if len(taken) == 1 and len(named) == 1 else None
+        return tuple(taken) if len(taken) == len(named) == 1 else ()
+    if (every := ALL.search(sheet.folded, move.start, move.end)) is not None:
+        return tuple(taken) if fits(every, len(taken)) else ()
     if move.old is not None:
         at_old = [one for one in taken if _is_at(times_of(one), move.old.timing)]
         if len(at_old) == 1 and _OF_THE_PAST.search(sheet.folded, move.start, move.end) is None:
-            return at_old[0]
+            return tuple(at_old)
         taken = at_old or [one for one in taken if one.timing is None and not move.new.timing.days]
     pointed = [one for one in taken if one.concept.concept_id in heard.pointed_at]
-    return pointed[0] if len(pointed) == 1 else None
+    return tuple(pointed) if len(pointed) == 1 else ()
 
 
 def times_of(content: Content) -> Timing:

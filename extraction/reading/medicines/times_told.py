@@ -33,7 +33,7 @@ _TIMES: Final = {code: times for times, code in _DAILY.items()} | {"QHS": 1, "Q1
 _AT_NIGHT: Final = frozenset({"NIGHT", "HS"})
 _AT_MEALS: Final = frozenset({"AC", "C", "PC"})
 _WEEK: Final = 7
-_ALL: Final = re.compile(
+ALL: Final = re.compile(
     r"\b(?P<both>both)\b|\b(?:all (?:of (?:them|these|it)|three|four|five|six|my \w+)|them all|everything|the lot)\b"
     r"|(?P<both_ko>둘\s?다|두\s?(?:개|가지|알)\s?(?:다|모두))|(?:셋|넷|세\s?(?:개|가지)|네\s?(?:개|가지))\s?(?:다|모두)|모두|전부|다\s?같이|한꺼번에"
 )
@@ -69,7 +69,7 @@ def _tells_no_more(sheet: Sheet, told: Told, start: int, end: int) -> bool:
     for first, last in ((told.start, told.end), *((one.start, one.end) for one in sheet.frequencies)):
         for at in range(max(first, start), min(last, end)):
             left[at - start] = " "
-    return only_of_taking(_ALL.sub(" ", "".join(left)))
+    return only_of_taking(ALL.sub(" ", "".join(left)))
 
 
 def _with(proposal: Proposal, named: Mapping[str, Timing], heard: Heard) -> Proposal:
@@ -110,9 +110,9 @@ def _of_those_meant(
     """A time told without a name: of the one medicine of the message, of all of them, or of those on record."""
     open_ = [one for one in proposals if one.content is not None and is_timed(one.content) and one.operation in _TELLS]
     concepts = {one.content.concept.concept_id for one in open_ if one.content is not None}
-    every = _ALL.search(words)
+    every = ALL.search(words)
     if concepts:
-        meant = len(concepts) == 1 or (every is not None and _fits(every, len(concepts)))
+        meant = len(concepts) == 1 or (every is not None and fits(every, len(concepts)))
         return tuple(
             one.with_fields(content=at_times(one.content, told.timing, on_record(one.content, heard)))
             if meant and one in open_ and one.content is not None else one
@@ -128,7 +128,7 @@ def _of_those_meant(
     if every is None:
         taken = [one for one in taken if one.concept.concept_id in heard.pointed_at]
         taken = taken if len(taken) == 1 and len(sheet.folded) <= _SHORT else []
-    elif not _fits(every, len(taken)):
+    elif not fits(every, len(taken)):
         taken = []
     # That it was spoken of is said by what is told of it.
     spoken = {one.concept.concept_id for one in taken}
@@ -140,7 +140,8 @@ def _concept(proposal: Proposal) -> str | None:
     return proposal.content.concept.concept_id if proposal.content is not None else None
 
 
-def _fits(every: re.Match[str], count: int) -> bool:
+def fits(every: re.Match[str], count: int) -> bool:
+    """Whether "both" or "all of them" can be told of so many medicines."""
     return count == 2 if every["both"] or every["both_ko"] else 1 < count <= _MOST
 
 
