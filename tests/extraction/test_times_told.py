@@ -96,6 +96,8 @@ def test_a_time_of_all_of_them_is_each_ones() -> None:
         ("the doctor changed my rosuvastatin from bedtime to the morning", "rosuvastatin", ("QD", "MORN")),
         ("페린도프릴은 저녁으로 옮겼어요", "perindopril", ("QD", "EVE")),
         ("금요일이 아니라 일요일이에요", "methotrexate", ("weekly", "sun")),
+        ("아 요일을 잘못 말했네요. 메토트렉세이트는 금요일이 아니고 일요일이에요", "methotrexate", ("weekly", "sun")),
+        ("Now the rosuvastatin is two times a day, morning and night", "rosuvastatin", ("BID", "MORN NIGHT")),
         ("아침 말고 점심이에요", "perindopril", ("QD", "NOON")),
     ],
 )

@@ -64,12 +64,17 @@ def _with(
     found = tuple(one for one in found if _is_of(one, known) or not _says_nothing(one, sheet))
     told = Told(_whole(known, move), move.new.start, move.new.end)
     own = next((one for one in found if _is_of(one, known)), None)
-    content = own.content if own is not None else None
+    # A time that was read beside the name is weighed again with the one that it takes the place of.
+    content = own.content.with_fields(timing=None) if own is not None and own.content is not None else None
     if own is not None and content is not None and is_timed(content) and own.operation in _REVISES[:3]:
-        bare = content.with_fields(frequency=None) if content.dose is None else content
+        # The words of a time alone are heard as once a day, and a weekday as a date.
+        bare = content.with_fields(frequency=None) if content.frequency in ("QD", "QHS") else content
+        bare = bare.with_fields(valid_from=None, precision=None) if move.new.timing.days else bare
         changed = own.with_fields(content=at_times(bare, told.timing, known))
         if own.operation is Operation.ASSERT and not move.moved:
-            changed = changed.with_fields(operation=Operation.CORRECT, target=_target(known))
+            changed = changed.with_fields(operation=Operation.CORRECT)
+        if changed.operation is not Operation.ASSERT:
+            changed = changed.with_fields(target=_target(known))
         return tuple(changed if one is own else one for one in found)
     ended = content is not None and content.status is Status.STOPPED
     if own is not None and (own.operation not in _REVISES or ended):
