@@ -105,7 +105,7 @@ def value_of(content: Content) -> str:
         words.append(f"{content.comparator or ''}{plain}{' ' + unit if unit else ''}")
     elif content.value_low is not None or content.value_high is not None:
         words.append(f"{content.comparator or ''}{bounds_text(content)} {unit}".strip())
-    words.extend(word for word in (content.dose, content.frequency, content.route) if word)
+    words.extend(word for word in (content.dose, content.frequency, content.timing, content.route) if word)
     return " ".join(words)
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from agent.memory_lines import SLOT_LABELS, YEARS, name_of, pick, standing, subject_of, when
 from agent.words.doses import dose_text
 from agent.words.figures import frequency_text, unit_text
+from agent.words.timings import timing_text
 from agent.words.wording import COUNTED, HABITS, RESULTS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
@@ -60,6 +61,7 @@ def figures(content: Content, language: str) -> str:
     words = [_value(content, language), dose_text(content.dose or "", language)]
     if content.frequency:
         words.append(frequency_text(content.frequency, language))
+    words.append(timing_text(content.timing, language))
     words.append(content.route if content.route and language == "en" else "")
     return " ".join(word for word in words if word)
 
@@ -120,7 +122,9 @@ def _value_words(content: Content) -> list[str]:
         words.append(f"{content.comparator or ''}{number}{' ' + content.unit if content.unit else ''}")
     elif content.value_low is not None or content.value_high is not None:
         words.append(f"{bounds_text(content)} {content.unit or ''}".strip())
-    words.extend(word for word in (content.dose, content.frequency, content.reaction, content.stage) if word)
+    words.extend(
+        word for word in (content.dose, content.frequency, content.timing, content.reaction, content.stage) if word
+    )
     if content.valid_from:
         words.append(f"[{content.valid_from}]")
     return words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from domain.timing import fuller, replaced, same_times
 from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, Polarity, SlotKind, Status, Temporality
 
 
@@ -36,6 +37,8 @@ def agrees(known: Content, claim: Content) -> bool:
         return False
     if _measured(known) and _measured(claim) and not _same_reading(known, claim):
         return False
+    if not same_times(known.timing, claim.timing):
+        return False
     return all(_open_or_same(getattr(known, name), getattr(claim, name)) for name in ("dose", "frequency", "stage"))
 
 
@@ -64,6 +67,7 @@ def overlay(claim: Content, known: Content) -> Content:
     for name in DETAIL_FIELDS:
         if name not in MEASURED_FIELDS and getattr(claim, name) is None:
             taken[name] = getattr(known, name)
+    taken["timing"] = _timing_after(known, claim)
     if claim.valid_from and known.valid_from and known.valid_from.startswith(claim.valid_from):
         # "In February" does not take back the day that is known.
         taken.update({"valid_from": known.valid_from, "precision": known.precision})
@@ -82,6 +86,8 @@ def fills(known: Content, claim: Content) -> Content | None:
             continue
         if getattr(known, name) is None and getattr(claim, name) is not None:
             added[name] = getattr(claim, name)
+    if same_times(known.timing, claim.timing) and (timing := fuller(known.timing, claim.timing)) != known.timing:
+        added["timing"] = timing
     if "valid_from" in added:
         added["precision"] = claim.precision
     if not _measured(known) and _measured(claim):
@@ -108,6 +114,16 @@ def says(content: Content, old: float | str) -> bool:
         else False
     )
     return part or any(same_value(word, old) for word in (*words, *names) if isinstance(word, str))
+
+
+def _timing_after(known: Content, claim: Content) -> str | None:
+    """When it is taken after a partial claim: another rhythm, or a dose for each time, leaves no old time standing."""
+    moved = (
+        claim.frequency is not None and known.frequency is not None and fold(claim.frequency) != fold(known.frequency)
+    )
+    if moved or "," in (claim.dose or ""):
+        return claim.timing
+    return known.timing if claim.timing is None else replaced(known.timing, claim.timing)
 
 
 def _measured(content: Content) -> bool:

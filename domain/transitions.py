@@ -27,9 +27,9 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
     """How ``claim`` relates to ``fact`` of the same key.
 
     Only changes that the world itself makes are taken for changes: a symptom comes or goes, a habit is taken up or
-    given up, a suspicion is confirmed, a plan is carried out, a stopped medicine is taken again, a birthday passes,
-    somebody moves.
-    Everything else that differs is a contradiction; a record that differs from what is known is always one.
+    given up, a suspicion is confirmed, a plan is carried out, a stopped medicine is taken again, a medicine is moved to
+    another time of the day or week, a birthday passes, somebody moves. Everything else that differs is a contradiction; a
+    record that differs from what is known is always one.
     """
     known = fact.content
     if agrees(known, claim):
@@ -43,6 +43,8 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
     if claim.certainty is not Certainty.CONFIRMED:
         return Transition.SAME
     if known.polarity is claim.polarity is Polarity.AFFIRMED and _status_moves(known.status, claim.status):
+        return Transition.CHANGE
+    if claim.timing is not None and agrees(known.with_fields(timing=None), claim.with_fields(timing=None)):
         return Transition.CHANGE
     if claim.slot in (SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY):
         return Transition.CHANGE

@@ -179,7 +179,7 @@ class Content(Value):
 
     ``value`` is normalised to ``unit`` (UCUM); ``value_stated`` and ``unit_stated`` keep the speaker's words. Clinical
     times are partial ISO dates ("2024", "2024-12", "2025-03-09") in the patient's zone. ``frequency`` is how a medicine
-    is taken (QD, BID, PRN...).
+    is taken (QD, BID, PRN...), ``timing`` on which days and at which times of a day, as :mod:`domain.timing` writes it.
     """
 
     slot: SlotKind
@@ -193,6 +193,7 @@ class Content(Value):
     unit_stated: str | None = None
     dose: str | None = None
     frequency: str | None = None
+    timing: str | None = None
     route: str | None = None
     status: Status | None = None
     polarity: Polarity = Polarity.AFFIRMED
@@ -231,6 +232,7 @@ DETAIL_FIELDS = (
     "unit_stated",
     "dose",
     "frequency",
+    "timing",
     "route",
     "qualifier",
     "severity",

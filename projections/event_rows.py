@@ -127,7 +127,9 @@ def _rows(event: Recorded) -> Iterator[tuple[str, Row]]:
 
 def _slot(payload: FactMaking) -> Row:
     content, evidence = payload.content, payload.evidence
-    row = _fields(content, "unit", "dose", "frequency", "status", "polarity", "certainty", "subject", "valid_from")
+    row = _fields(
+        content, "unit", "dose", "frequency", "timing", "status", "polarity", "certainty", "subject", "valid_from"
+    )
     return row | {
         "event": type(payload).__name__,
         "fact_id": payload.fact_id,

@@ -37,6 +37,7 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
                 "unit": _TEXT,
                 "dose": _TEXT,
                 "frequency": _TEXT,
+                "timing": _TEXT,
                 "status": _TEXT,
                 "polarity": _TEXT,
                 "certainty": _TEXT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from domain.timing import Timing
 from domain.values import Content
 from projections.fhir_elements import SNOMED, TERMINOLOGY, UCUM, Json, coded
 
@@ -48,13 +49,15 @@ _ROUTES: Final = {
 
 def dosage_of(content: Content) -> tuple[list[Json], dict[str, Any]]:
     """The dosage element, empty when nothing is known of it, and which fields it tells."""
-    words = " ".join(word for word in (content.dose, content.frequency, content.route) if word)
+    words = " ".join(word for word in (content.dose, content.frequency, content.timing, content.route) if word)
     if not words:
         return [], {}
     dosage: Json = {"text": words}
     told: dict[str, Any] = {}
     if content.frequency:
         dosage |= _timing(content.frequency, told)
+    if content.timing and "repeat" in dosage.get("timing", {}):
+        _add_times(dosage["timing"]["repeat"], content, told)
     if content.route:
         code = _ROUTES.get(content.route)
         dosage["route"] = coded(SNOMED, code, content.route) if code else {"text": content.route}
@@ -83,6 +86,18 @@ def _timing(frequency: str, told: dict[str, Any]) -> Json:
     code, times, period, unit = _TIMES[regular]
     repeat = {"frequency": times, "period": period, "periodUnit": unit}
     return {"timing": {"repeat": repeat, "code": _abbreviation(code, regular)}, **needed}
+
+
+def _add_times(repeat: Json, content: Content, told: dict[str, Any]) -> None:
+    """Put days and times into a repeat; FHIR has places of the day or hours there, never both."""
+    timing = Timing.read(content.timing)
+    if (timing.places and timing.hours) or ("when" in repeat and timing.times):
+        return
+    fields = {
+        "dayOfWeek": list(timing.days), "when": list(timing.places), "timeOfDay": [f"{one}:00" for one in timing.hours]
+    }  # fmt: skip
+    repeat |= {name: codes for name, codes in fields.items() if codes}
+    told["timing"] = content.timing
 
 
 def _abbreviation(code: str, text: str) -> Json:

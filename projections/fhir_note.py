@@ -43,6 +43,7 @@ _FIELDS: Final = (
     "unit_stated",
     "dose",
     "frequency",
+    "timing",
     "route",
     "severity",
     "stage",

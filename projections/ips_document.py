@@ -93,7 +93,7 @@ def _line(content: Content, language: str) -> str:
         words_for(content.concept, language),
         *([_NONE[language]] if content.polarity is Polarity.NEGATED else []),
         *(part for part in (measured, content.unit if measured else None) if part),
-        *(part for part in (content.dose, content.frequency) if part),
+        *(part for part in (content.dose, content.frequency, content.timing) if part),
         *([content.subject] if content.subject != "patient" else []),
         *([content.valid_from] if content.valid_from else []),
         *([_UNSURE[language]] if content.certainty is not Certainty.CONFIRMED else []),

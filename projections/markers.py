@@ -127,7 +127,7 @@ def _measured(content: Content) -> str:
 
 
 def _taken(content: Content) -> str:
-    return " ".join(word for word in (content.dose, content.frequency, content.route) if word)
+    return " ".join(word for word in (content.dose, content.frequency, content.timing, content.route) if word)
 
 
 def _standing(content: Content) -> str:

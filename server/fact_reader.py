@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from domain.clinical_dates import EARLIEST_YEAR, LATEST_YEAR, first_day
 from domain.errors import InvalidCommand
+from domain.timing import Timing
 from domain.values import (
     ANY,
     PATIENT,
@@ -64,6 +65,7 @@ def content_of(fact: fact_pb2.Fact, field: str, lexicon: Lexicon, language: str)
     if not name:
         raise InvalidCommand(f"{field}.name is missing.", field=f"{field}.name")
     texts = {one: _text(getattr(fact, one), f"{field}.{one}") or None for one in _TEXTS}
+    texts["timing"] = _timing(fact.timing, f"{field}.timing")
     valid_from = _date(fact.valid_from, f"{field}.valid_from")
     content = Content(
         slot=slot,
@@ -83,6 +85,14 @@ def content_of(fact: fact_pb2.Fact, field: str, lexicon: Lexicon, language: str)
     )
     _check(content, field, lexicon)
     return content
+
+
+def _timing(words: str, field: str) -> str | None:
+    """When it is taken, in the canonical order."""
+    try:
+        return Timing.of(words.split()).written()
+    except ValueError as error:
+        raise InvalidCommand(f"{field}: {error}.", field=field) from None
 
 
 def _check(content: Content, field: str, lexicon: Lexicon) -> None:

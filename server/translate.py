@@ -162,6 +162,7 @@ _PLAIN_TEXTS = (
     "unit_stated",
     "dose",
     "frequency",
+    "timing",
     "route",
     "status",
     "qualifier",
@@ -205,6 +206,7 @@ def short(content: Content) -> str:
         name = content.slot.value
     value = "" if content.value is None else f"{content.value:g}" if isinstance(content.value, float) else content.value
     words = [name, value, content.unit if content.value is not None else "", content.dose, content.frequency]
+    words += [content.timing] if content.timing else []
     when = f"({content.valid_from})" if content.valid_from else ""
     return " ".join(str(word) for word in (*words, when) if word not in (None, ""))
 

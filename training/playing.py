@@ -121,6 +121,7 @@ def content_of(fact: Mapping[str, Any], lexicon: Lexicon, language: str) -> Cont
         unit=_ucum(str(unit)) if unit else None,
         dose=_text(fact.get("dose")),
         frequency=_text(fact.get("frequency")),
+        timing=_text(fact.get("timing")),
         status=status,
         polarity=Polarity(fact.get("polarity") or "affirmed"),
         certainty=Certainty(fact.get("certainty") or "confirmed"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.words.timings import timing_text
 from domain.values import Content
 from extraction.values.dose_schedules import ScheduledDose, schedule_of
 from extraction.values.measure_words import measure_of, with_unit
@@ -31,9 +32,11 @@ def dose_text(dose: str, language: str) -> str:
 
 
 def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, str]:
-    """Dose and frequency to be said of a medicine: a schedule says by itself how often it is taken."""
+    """Dose, and how often and when, to be said of a medicine: a schedule says by itself how often it is taken."""
     said = dose_text(content.dose or "", language)
-    return said, "" if schedule_of(content.dose) else frequency
+    if schedule_of(content.dose):
+        return said, ""
+    return said, ", ".join(word for word in (frequency, timing_text(content.timing, language)) if word)
 
 
 def _part(part: ScheduledDose, language: str) -> str:

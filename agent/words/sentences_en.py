@@ -584,6 +584,7 @@ SENTENCES: Final = {
     "part.joint": " and ",
     "part.morning": "in the morning",
     "part.noon": "around noon",
+    "part.afternoon": "in the afternoon",
     "part.evening": "in the evening",
     "part.bedtime": "at bedtime",
     "part.usual": "Where you told no hour I went by the usual one; the label goes before it.",

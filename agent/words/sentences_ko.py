@@ -560,6 +560,7 @@ SENTENCES: Final = {
     "part.joint": "과 ",
     "part.morning": "아침",
     "part.noon": "점심",
+    "part.afternoon": "오후",
     "part.evening": "저녁",
     "part.bedtime": "자기 전",
     "part.usual": "시간을 말씀하지 않은 약은 보통 때를 기준으로 했으니 약 봉투에 적힌 것을 따르세요.",

@@ -59,7 +59,9 @@ def value_text(fact: fact_pb2.Fact, words: Words | None = None) -> str:
     often = words(f"frequency.{fact.frequency.upper()}", fact.frequency)
     # "58세", as it is written; before the signs of units there is a space in either language.
     gap = "" if unit == "세" else " "
-    return " ".join(part for part in (f"{value}{gap}{unit}".strip() if value else "", fact.dose, often) if part)
+    return " ".join(
+        part for part in (f"{value}{gap}{unit}".strip() if value else "", fact.dose, often, fact.timing) if part
+    )
 
 
 def _bounds(fact: fact_pb2.Fact) -> str:

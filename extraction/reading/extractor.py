@@ -58,12 +58,14 @@ from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
+from extraction.reading.medicines.moved_times import with_times_moved
 from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
+from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.names import with_name
@@ -235,6 +237,7 @@ class LearnedExtractor:
         kept = with_illness_times(sheet, heard, kept, self._author)
         kept = with_what_is_told_outright(sheet, heard, kept, self._author)
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
+        kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):

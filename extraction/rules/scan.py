@@ -66,5 +66,5 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     days = tuple(one for one in found if not is_held_against(folded, one.start, one.end))
     return Scan(
         text, normalised, folded, numbers, values, pressures_of(plain, numbers),
-        often, without_days_of_a_rhythm(days, often), said_at, time_zone,
+        often, without_days_of_a_rhythm(days, often, plain), said_at, time_zone,
     )  # fmt: skip

@@ -42,21 +42,34 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
     ("weekends", re.compile(r"\b(?:the )?week ?ends?\b|주말")),
     ("range", re.compile(
         rf"(?<![a-z])(?:{_ENGLISH_DAY}\s?(?:to|thru|through|till|until|[-–~])\s?{_ENGLISH_DAY}|m\s?[-–]\s?f(?![a-z]))"
-        r"|(?<![가-힣])[월화수목금토일](?:요일)?\s?(?:[-–~]|부터|에서)\s?[월화수목금토일](?:요일)?(?:까지(?:는)?)?(?![가-힣])"
+        r"|(?<![가-힣])[월화수목금토일](?:요일)?\s?(?:[-–~]|부터"
+        r"|에서)\s?[월화수목금토일](?:요일)?(?:까지(?:는)?)?(?![가-힣])"
     )),
     ("days", re.compile(rf"(?<![a-z]){_ENGLISH_DAY}(?:{_AND}{_ENGLISH_DAY})*")),
     ("letters", re.compile(r"(?<![a-z])(?:m/?w/?f|t/th/s|tths|tu?/?th)(?![a-z])")),
     ("korean", re.compile(
         rf"(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?:요일|날)?(?![가-힣])"
-        rf"|(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?=(?:요일|날)?(?:에|엔|은|는|만|이|로|요)(?:\s|은|는|만|$))"
+        rf"|(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?=(?:요일|날)?(?:에"
+        rf"|엔|은|는|만|이|로|요)(?:\s|은|는|만|$))"
         r"|[월화수목금토일]요일"
     )),
+    ("morning", re.compile(
+        r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\b(?:at )?(?:[5-9]|1[01]) in the morning\b"
+        r"|(?:아침|오전)\s?(?:[5-9]|1[01])\s?시"
+    )),
+    ("afternoon", re.compile(
+        r"\b(?:at )?[1-5](?:[:.][0-5]\d)? ?(?:p\.?m\b|o'?clock\b)|\bat [1-5](?![\d.:/]| ?(?:mg|mcg|ml|units?))\b"
+        r"|오후\s?[1-5]\s?시"
+    )),
+    ("evening", re.compile(r"\b(?:at )?[6-8](?:[:.][0-5]\d)? ?p\.?m\b|저녁\s?[5-9]\s?시")),
+    ("night", re.compile(r"\b(?:at )?(?:9|1[01])(?:[:.][0-5]\d)? ?p\.?m\b|밤\s?(?:9|1[0-2])\s?시")),
     ("morning", re.compile(
         rf"\b(?:in )?(?:the |each |every )?morning'?s?\b|{_NO_HOUR}\ba\.?m\b\.?"
         r"|\b(?:with |at |before |after )?breakfast\b|아침|오전"
     )),
     ("noon", re.compile(
-        r"\b(?:at )?(?:noon|midday)\b|\b(?:with |at |before |after )?lunch(?:time)?\b|점심|한낮"
+        r"\bat 12\b(?![:.\d]| ?(?:am|mg|mcg|ml|units?))|\b(?:at )?(?:noon|midday)\b|\b(?:with |at |before "
+        r"|after )?lunch(?:time)?\b|점심|한낮"
     )),
     ("afternoon", re.compile(r"\b(?:in the )?afternoons?\b|\btea ?time\b|오후")),
     ("evening", re.compile(
@@ -74,9 +87,11 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
 )  # fmt: skip
 
 _FILLER: Final = re.compile(
-    r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i|take|takes|taking|"
+    r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i"
+    r"|take|takes|taking|"
     r"have|has|do|does|get|gets|when|to|now|just|only|he|she|they|we|then|inject|use|my|dose|a|one|the)\b"
-    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고|주사하고|로|으로|날|을|를|것|거|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
+    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고"
+    r"|주사하고|로|으로|날|을|를|것|거|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
 )
 _LONGEST_FILLER: Final = 24
 _DAILY: Final = r"(?:a day|per day|daily|every ?day|every night|each day|once a day|매일|날마다)"
@@ -171,7 +186,8 @@ def _recurs(text: str, start: int, end: int, when: str) -> bool:
 
 
 _ONCE: Final = re.compile(
-    r"\b(?:this|last|next|yesterday|tomorrow|since|until|till|by|from|coming|past)\s$|(?:오늘|어제|그제|내일|지난|이번|다음|그날)\s?$"
+    r"\b(?:this|last|next|yesterday|tomorrow|since|until|till|by|from|coming|past)\s$|(?:오늘|어제|그제|내일"
+    r"|지난|이번|다음|그날)\s?$"
 )
 _ONCE_REACH: Final = 12
 _EVERY_SUCH: Final = re.compile(
@@ -287,6 +303,11 @@ def _excepted(text: str, whens: Sequence[_When], amounts: Sequence[_Amount]) -> 
                 )  # fmt: skip
                 yield from _checked(parts, one.start, last)
                 break
+
+
+def whens_told(text: str) -> tuple[tuple[str, int, int, bool], ...]:
+    """Each day or time of day of ``text`` (in lower case) as schedules write it, its place, and whether it recurs."""
+    return tuple((one.when, one.start, one.end, one.recurs) for one in _whens(text))
 
 
 def times_told(text: str) -> tuple[tuple[str, int], ...]:

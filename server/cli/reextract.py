@@ -246,7 +246,7 @@ def _words(content: Content) -> str:
     """A fact in a few words: its slot and name, and what it says of them where that is not the plain case."""
     value = content.value_stated or content.value
     said = [content.slot, content.concept.display or content.concept.name, value, content.unit, content.dose]
-    said += [content.frequency, content.valid_from]
+    said += [content.frequency, content.timing, content.valid_from]
     said += [mark for mark in (content.polarity, content.certainty, content.status) if mark not in _PLAIN]
     said += [content.subject] if content.subject != "patient" else []
     return " ".join(str(word) for word in said if word is not None and word != "")

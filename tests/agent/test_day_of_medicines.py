@@ -6,7 +6,7 @@ import pytest
 
 from agent.answers.asking.request import read_request
 from agent.answers.medicines.day_asked import asks_day
-from agent.answers.medicines.day_placing import timings
+from agent.answers.medicines.day_placing import rules
 from agent.answers.medicines.hours_of_day import hours_in
 from agent.safety.alarms import sources
 from agent.skills.ports import Language
@@ -142,7 +142,42 @@ def test_other_plans_and_lists_are_left_alone(text: str) -> None:
 
 def test_every_rule_has_a_place_and_a_source() -> None:
     places = {"waking", "before_breakfast", "breakfast", "noon", "afternoon", "before_dinner", "dinner", "bedtime"}
-    for one in timings():
+    for one in rules():
         assert {one.once, *one.twice} <= places
         assert one.source in sources()
         assert one.ko and one.en
+
+
+PERINDOPRIL = medicine("perindopril", "4mg", "QD").with_fields(timing="20:30")
+ROSUVASTATIN = medicine("rosuvastatin", "10mg", "QD").with_fields(timing="PCM")
+METHOTREXATE = medicine("methotrexate", "15mg", "weekly").with_fields(timing="fri CD")
+
+
+def test_what_was_told_stands_before_the_rule_of_the_kind() -> None:
+    told = lines("en", "make me a timetable of my medicines", PERINDOPRIL, ROSUVASTATIN, METHOTREXATE)
+    at = {name: next(one for one in told if name in one) for name in ("4mg", "10mg", "15mg")}
+    assert minute(at["4mg"]) == 20 * 60 + 30
+    assert minute(at["10mg"]) == 8 * 60 and "after breakfast" in at["10mg"]
+    assert minute(at["15mg"]) == 12 * 60 and "on Fridays" in at["15mg"] and "with lunch" in at["15mg"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "when do I take my perindopril?", "at 20:30"),
+        ("en", "which day is my methotrexate?", "on Fridays"),
+        ("en", "what is the Friday one for?", "on Fridays with lunch"),
+        ("ko", "메토트렉세이트 무슨 요일에 먹죠?", "금요일"),
+        ("ko", "금요일에 먹는 약은 왜 먹는 거예요?", "금요일"),
+        ("ko", "로수바스타틴은 언제 먹죠?", "아침 식후"),
+    ],
+)
+def test_when_one_is_taken_is_read_back(language: Language, text: str, words: str) -> None:
+    assert words in Conversation(language).knows(PERINDOPRIL, ROSUVASTATIN, METHOTREXATE).said(text).text
+
+
+def test_a_day_of_the_week_that_nobody_told_names_no_medicine() -> None:
+    other = METHOTREXATE.with_fields(timing="mon")
+    vitamin = medicine("vitamin_d", "20000U", "weekly").with_fields(timing="sun")
+    said = Conversation("en").knows(other, vitamin).said("what is the Wednesday one for?").text
+    assert "once a week, on Mondays" not in said or "once a week, on Sundays" in said

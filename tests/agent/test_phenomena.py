@@ -40,6 +40,7 @@ FLOORS: Final = {
     "short_card": 2,
     "start_date_corrected": 30,
     "sulfa_class": 10,
+    "time_told": 16,
     "to_expect": 7,
     "too_low": 7,
     "use_of_each": 14,

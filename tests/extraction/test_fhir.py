@@ -184,6 +184,23 @@ def test_dosage(dosage: Json, dose: str, frequency: str | None) -> None:
     assert (fact.dose, fact.frequency) == (dose, frequency)
 
 
+@pytest.mark.parametrize(
+    ("timing", "frequency", "times"),
+    [
+        ({"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", "when": ["EVE.late"]}}, "QD", "EVE"),
+        ({"repeat": {"frequency": 1, "period": 1, "periodUnit": "wk", "dayOfWeek": ["thu"]}}, "weekly", "thu"),
+        ({"repeat": {"frequency": 2, "period": 1, "periodUnit": "d", "timeOfDay": ["20:00:00", "08:00:00"]}}, "BID",
+         "08:00 20:00"),
+        ({"repeat": {"when": ["HS"]}}, "QHS", None),
+        ({"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", "when": ["PHS"]}}, "QD", None),
+        ({"code": coded("", "AM")}, "QD", "MORN"),
+    ],
+)  # fmt: skip
+def test_days_and_times_of_a_dosage(timing: Json, frequency: str, times: str | None) -> None:
+    (fact,) = read(request(dosageInstruction=[{"timing": timing}]))
+    assert (fact.frequency, fact.timing) == (frequency, times)
+
+
 def test_a_medicine_is_found_where_it_is_referred_to() -> None:
     medication = {"resourceType": "Medication", "id": "m", "code": coded(RXNORM, "6809")}
     contained = request(medicationReference={"reference": "#m"}, contained=[medication])

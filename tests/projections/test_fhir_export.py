@@ -82,6 +82,16 @@ def test_a_medicine_carries_its_dosage() -> None:
     assert dosage["asNeededBoolean"] is True and code(dosage["route"]) == "26643006"
 
 
+def test_a_medicine_is_taken_on_its_days_and_at_its_times() -> None:
+    weekly = the(exported(medicine(frequency="weekly", timing="mon PCV")), "MedicationStatement")
+    (dosage,) = weekly["dosage"]
+    assert dosage["timing"]["repeat"] == {
+        "frequency": 1, "period": 1, "periodUnit": "wk", "dayOfWeek": ["mon"], "when": ["PCV"],
+    }  # fmt: skip
+    (clock,) = the(exported(medicine(frequency="BID", timing="08:00 20:00")), "MedicationStatement")["dosage"]
+    assert clock["timing"]["repeat"]["timeOfDay"] == ["08:00:00", "20:00:00"]
+
+
 def test_observations_keep_bounds_ranges_and_days() -> None:
     bundle = exported(
         lab(8.0, "2024-12", comparator=">="),

@@ -29,6 +29,18 @@ def test_a_recorded_fact_is_in_the_next_read_with_its_concept(client: AnamnesisC
     assert client.profile(patient).version == reply.version
 
 
+def test_the_days_and_times_of_a_medicine_come_back_in_their_order(client: AnamnesisClient, patient: str) -> None:
+    told = fact_pb2.Fact(
+        slot=fact_pb2.SLOT_KIND_MEDICATIONS, name="methotrexate", dose="10mg", frequency="weekly", timing="PCV mon"
+    )
+    client.record(patient, [told])
+
+    assert _only(client, patient, "Methotrexate").timing == "mon PCV"
+    told.timing = "mondays"
+    with pytest.raises(InvalidRequest, match="mondays"):
+        client.record(patient, [told])
+
+
 def test_a_correction_by_id_keeps_what_it_leaves_open_and_marks_earlier_answers(
     client: AnamnesisClient, patient: str
 ) -> None:

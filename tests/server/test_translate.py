@@ -21,6 +21,7 @@ contents = st.builds(
     value_low=st.none() | st.floats(allow_nan=False, allow_infinity=False),
     unit=st.none() | texts,
     dose=st.none() | texts,
+    timing=st.none() | st.sampled_from(("MORN", "mon thu", "08:00")),
     status=st.none() | st.sampled_from(Status),
     polarity=st.sampled_from(Polarity),
     valid_from=st.none() | st.just("2025-03"),
@@ -36,6 +37,7 @@ def test_every_content_has_a_message_that_says_the_same(content: Content) -> Non
     assert type(getattr(message, which) if which else None) is type(content.value)
     assert message.HasField("value_low") == (content.value_low is not None)
     assert (message.dose or None) == content.dose
+    assert (message.timing or None) == content.timing
     assert message.status == (content.status or "")
     assert message.display
     assert short(content) is not None

@@ -15,7 +15,7 @@ from agent.answers.knowledge.cards import asks_to_move
 from agent.answers.medicines.course_end import asks_course_end
 from agent.answers.medicines.given_when import asks_given_when
 from agent.answers.medicines.off_it_asked import asks_off_it
-from agent.answers.medicines.part_of_day import asks_part_of_day
+from agent.answers.medicines.part_asked import asks_part_of_day
 from agent.answers.values.body_measures import asks_measure
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.reading.understanding import Asking, AskOp

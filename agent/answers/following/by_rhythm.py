@@ -1,4 +1,8 @@
-"""A medicine that is called by when it is taken: "and the Sunday one?", "자기 전에 먹는 약은요"."""
+"""A medicine that is called by when it is taken: "and the Sunday one?", "자기 전에 먹는 약은요", "the morning tablet".
+
+The day and the time that were told of a medicine tell which it is; where no day was told, it is the one that is taken
+once a week. A time of the day that was told of none, or of several, names no medicine.
+"""
 
 from __future__ import annotations
 
@@ -6,45 +10,82 @@ import re
 from typing import Final
 
 from agent.answers.asking.request import Request
+from agent.answers.medicines.part_asked import asks_part_of_day
 from domain.ledger import Fact
-from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
+from domain.timing import DAYS, Timing, lies_within
+from domain.values import IN_FORCE, PATIENT, Content, Polarity, SlotKind
 from projections.patient_view import PatientView
 
 _THING_EN: Final = r"(?:one|pill|tablet|medicine|med|capsule|injection|shot|jab)\b"
-_WEEKDAY_EN: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day'?s?"
-_WEEKLY: Final = re.compile(
-    rf"\b(?:{_WEEKDAY_EN}|weekly|once[- ]a[- ]week) {_THING_EN}"
-    r"|(?:[월화수목금토일]요일(?:마다|에)?|일주일에\s?한\s?번|주\s?1회|매주)\s?(?:먹는|맞는)?\s?(?:약|거|것|주사)",
-    re.IGNORECASE,
+_THING_KO: Final = r"\s?(?:먹는|맞는|드시는)?\s?(?:약|거|것|주사|건)"
+_WEEKDAY_EN: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_WEEKDAY: Final = re.compile(
+    rf"\b(?P<en>{_WEEKDAY_EN})'?s? {_THING_EN}|(?P<ko>[월화수목금토일])요일(?:마다|에)?{_THING_KO}", re.IGNORECASE
 )
-_NIGHTLY: Final = re.compile(
-    rf"\b(?:bedtime|night(?:ly|time)?) {_THING_EN}|(?:자기\s?전|밤|취침\s?전)(?:에)?\s?(?:먹는)?\s?(?:약|거|것)",
-    re.IGNORECASE,
+_WEEKLY: Final = re.compile(
+    rf"\b(?:weekly|once[- ]a[- ]week) {_THING_EN}|(?:일주일에\s?한\s?번|주\s?1회|매주){_THING_KO}", re.IGNORECASE
 )
 _AS_NEEDED: Final = re.compile(
     rf"\b(?:as[- ]needed|rescue) {_THING_EN}|필요할\s?때\s?(?:만\s?)?먹는\s?(?:약|거|것)", re.IGNORECASE
 )
-_RHYTHMS: Final = (
-    (frozenset({"weekly", "QW"}), _WEEKLY),
-    (frozenset({"QHS"}), _NIGHTLY),
-    (frozenset({"PRN"}), _AS_NEEDED),
-)
-"""Words for a rhythm, and the codes that it is kept under. A morning is no rhythm of one medicine alone."""
+_TIMES: Final = (
+    (("HS", "NIGHT"), re.compile(
+        rf"\b(?:bedtime|night(?:ly|time)?) {_THING_EN}|(?:자기\s?전|밤|취침\s?전)(?:에)?{_THING_KO}", re.IGNORECASE
+    )),
+    (("MORN",), re.compile(rf"\b(?:morning|breakfast) {_THING_EN}|아침(?:에)?\s?(?:먹는|드시는)\s?(?:약"
+                           rf"|거|것)", re.IGNORECASE)),
+    (("NOON",), re.compile(rf"\b(?:lunch(?:time)?|midday) {_THING_EN}|점심(?:에)?{_THING_KO}", re.IGNORECASE)),
+    (("EVE",), re.compile(
+        rf"\b(?:evening|dinner|supper|tea-?time) {_THING_EN}|저녁(?:에)?\s?(?:먹는|드시는)\s?(?:약"
+        rf"|거|것)", re.IGNORECASE
+    )),
+)  # fmt: skip
+"""Times of the day by which a medicine is called, and the codes within which its own time lies."""
 
 
 def medicine_by_rhythm(request: Request, view: PatientView) -> Fact | None:
     """The one medicine in force that the words call by its rhythm; None where they name another, or several fit."""
     if request.concepts("medications", "drug_classes"):
         return None
-    codes = next((codes for codes, said in _RHYTHMS if said.search(request.text) is not None), None)
-    if codes is None:
+    taken = [fact for fact in view.ledger.current(SlotKind.MEDICATIONS) if _is_taken(fact)]
+    fitting = _called(request.text, taken)
+    if fitting and _lists(request, view):
         return None
-    fitting = [fact for fact in view.ledger.current(SlotKind.MEDICATIONS) if _is_taken(fact, codes)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _is_taken(fact: Fact, codes: frozenset[str]) -> bool:
+def _lists(request: Request, view: PatientView) -> bool:
+    """Whether all that is taken at a part of the day is asked for, of which the usual time may be another's, too."""
+    by_day = _WEEKDAY.search(request.text) or _WEEKLY.search(request.text) or _AS_NEEDED.search(request.text)
+    return by_day is None and asks_part_of_day(request, view)
+
+
+def _called(text: str, taken: list[Fact]) -> list[Fact]:
+    """Those of the medicines that the words call by when they are taken."""
+    if (day := _WEEKDAY.search(text)) is not None:
+        code = day["en"][:3].casefold() if day["en"] else DAYS["월화수목금토일".index(day["ko"])]
+        dated = [fact for fact in taken if code in Timing.read(fact.content.timing).days]
+        # Of one whose day nobody told it may be the day.
+        return dated or [fact for fact in _weekly(taken) if not Timing.read(fact.content.timing).days]
+    if _WEEKLY.search(text) is not None:
+        return _weekly(taken)
+    if _AS_NEEDED.search(text) is not None:
+        return [fact for fact in taken if fact.content.frequency == "PRN"]
+    places = next((places for places, said in _TIMES if said.search(text) is not None), ())
+    return [fact for fact in taken if any(_is_at(fact.content, place) for place in places)]
+
+
+def _weekly(taken: list[Fact]) -> list[Fact]:
+    return [fact for fact in taken if fact.content.frequency in ("weekly", "QW")]
+
+
+def _is_at(content: Content, place: str) -> bool:
+    """Whether a medicine is taken at a place of the day, as its timing or its bedtime tells."""
+    times = Timing.read(content.timing).times or (("HS",) if content.frequency == "QHS" else ())
+    return any(lies_within(time, place) for time in times)
+
+
+def _is_taken(fact: Fact) -> bool:
     content = fact.content
     in_force = content.status is None or content.status in IN_FORCE
-    own = content.subject == PATIENT and content.polarity is Polarity.AFFIRMED
-    return own and in_force and content.frequency in codes
+    return in_force and content.subject == PATIENT and content.polarity is Polarity.AFFIRMED

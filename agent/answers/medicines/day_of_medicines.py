@@ -16,7 +16,15 @@ from typing import Final
 from agent.answers.complaints.weight_and_age import said_lines
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
-from agent.answers.medicines.day_placing import APART_MINUTES, Timing, places_told, timing_of
+from agent.answers.medicines.day_placing import (
+    APART_MINUTES,
+    Rule,
+    part_of,
+    place_of,
+    places_told,
+    rule_of,
+    times_on_record,
+)
 from agent.answers.medicines.hours_of_day import Hours, clock, hours_in
 from agent.answers.part import Part
 from agent.safety.allergies import conflicting_allergies
@@ -25,9 +33,11 @@ from agent.safety.medicine_warnings import reason
 from agent.safety.weighing import Weighed, is_optional
 from agent.words.doses import dose_text
 from agent.words.sentences import sentence
+from agent.words.timings import timing_text
 from agent.words.wording import lookup
 from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.timing import Timing
+from domain.values import Content, SlotKind
 from extraction.naming.mentions import Entry
 
 _LINES: Final = 8
@@ -48,13 +58,18 @@ class _Row:
 
     fact: Fact
     entry: Entry | None
-    timing: Timing | None
+    rule: Rule | None
     times: int | None
     told: tuple[str, ...]
     sure: bool
     places: tuple[str, ...] = ()
     amounts: dict[str, str] = field(default_factory=dict)
     moved: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether more was told than a part of the day: a meal, an hour, or how much is taken then."""
+        return bool(self.amounts) or not {"MORN"}.issuperset(times_on_record(self.fact.content))
 
     @property
     def ids(self) -> frozenset[str]:
@@ -97,7 +112,8 @@ def placed_medicines(consultation: Consultation) -> tuple[Placed, ...]:
     rows = [_row(consultation, fact, sure=True) for fact, sure in _taken(consultation) if sure]
     placed = [row for row in rows if not _as_needed(row)]
     _place(placed, hours_in(said_lines(consultation)[-_LINES:]))
-    return tuple(Placed(row.fact, row.places, bool(row.told)) for row in rows)
+    # A timetable may move what was told, to keep it from another; it is taken when it was told all the same.
+    return tuple(Placed(row.fact, _wanted(row) if row.told else row.places, bool(row.told)) for row in rows)
 
 
 def _taken(consultation: Consultation) -> Iterator[tuple[Fact, bool]]:
@@ -119,7 +135,7 @@ def _row(consultation: Consultation, fact: Fact, *, sure: bool) -> _Row:
     entry = lookup(consultation.words.dictionary, "medications", content.concept.concept_id)
     told, amounts = places_told(fact)
     times = _times(content.frequency) or (len(told) if amounts else None)
-    return _Row(fact, entry, timing_of(content.concept), times, told, sure, amounts=amounts)
+    return _Row(fact, entry, rule_of(content.concept), times, told, sure, amounts=amounts)
 
 
 def _times(code: str | None) -> int | None:
@@ -150,17 +166,17 @@ def _wanted(row: _Row) -> tuple[str, ...]:
     times = row.times or 1
     if row.told and len(row.told) == times and not _refines(row):
         return row.told
-    if row.timing is not None and times <= 2:
+    if row.rule is not None and times <= 2:
         if times == 1:
-            return (row.timing.once,)
-        if row.timing.twice:
-            return row.timing.twice
+            return (row.rule.once,)
+        if row.rule.twice:
+            return row.rule.twice
     return _USUAL.get(times, _USUAL[4])
 
 
 def _refines(row: _Row) -> bool:
     """Whether the rule says when in the morning a medicine is taken that was told to be taken in the morning."""
-    return row.timing is not None and row.told == ("breakfast",) and row.timing.once in _MORNING and not row.amounts
+    return row.rule is not None and row.told == ("breakfast",) and row.rule.once in _MORNING and not row.exact
 
 
 _MORNING: Final = ("waking", "before_breakfast", "breakfast")
@@ -168,7 +184,7 @@ _MORNING: Final = ("waking", "before_breakfast", "breakfast")
 
 def _moved(row: _Row, clashing: Sequence[int], hours: Hours) -> tuple[str, ...]:
     """Places four hours from what they clash with; the wanted ones stay where there are none."""
-    before_meals = row.timing is not None and row.timing.once == "before_breakfast"
+    before_meals = row.rule is not None and row.rule.once == "before_breakfast"
     wanted = ("before_dinner", *_FREE) if before_meals else _FREE
     free = [place for place in wanted if _keeps_apart((place,), clashing, hours)]
     return next(iter(combinations(free, min(len(row.places), len(free)))), ()) or row.places
@@ -180,7 +196,7 @@ def _keeps_apart(places: Sequence[str], clashing: Sequence[int], hours: Hours) -
 
 def _moves(row: _Row, rows: Sequence[_Row]) -> bool:
     """Whether a medicine is the one that moves: a mineral or antacid does, what is bound to the empty morning not."""
-    bound = row.timing is not None and row.timing.once in ("waking", "before_breakfast")
+    bound = row.rule is not None and row.rule.once in ("waking", "before_breakfast")
     return not bound and any(_apart(row, other) for other in rows if other is not row)
 
 
@@ -200,6 +216,7 @@ def _heading(consultation: Consultation, hours: Hours) -> str:
 
 
 def _lines(consultation: Consultation, rows: Sequence[_Row], hours: Hours) -> list[str]:
+    language = consultation.words.language
     by_minute: dict[int, list[tuple[str, _Row]]] = {}
     for row in rows:
         for place in row.places:
@@ -208,9 +225,8 @@ def _lines(consultation: Consultation, rows: Sequence[_Row], hours: Hours) -> li
     for minute in sorted(by_minute):
         place = by_minute[minute][0][0]
         items = "; ".join(_item(consultation, row, where) for where, row in by_minute[minute])
-        lines.append(
-            f"{clock(minute, consultation.words.language)} {_say(consultation, f'day.place_{place}')} - {items}"
-        )
+        at = _say(consultation, f"day.place_{part_of(place)}")
+        lines.append(f"{clock(minute, language)} {at} - {items}")
     return lines
 
 
@@ -224,9 +240,25 @@ def _item(consultation: Consultation, row: _Row, place: str) -> str:
         notes.append(_say(consultation, "day.unsure"))
     if content.frequency and content.frequency.upper() not in _TIMES and not _PER_DAY.fullmatch(content.frequency):
         notes.append(consultation.words.frequency(content.frequency))
-    if row.timing is not None and (not row.told or place == row.timing.once):
-        notes.append(row.timing.note(language))
+    beside = _beside_meal(content, place, language)
+    notes += [one for one in (_days(content, language), beside) if one]
+    if row.rule is not None and not beside and (not row.told or place == row.rule.once):
+        notes.append(row.rule.note(language))
     return f"{named} ({'; '.join(notes)})" if notes else named
+
+
+def _days(content: Content, language: str) -> str:
+    """The days of the week on which it is taken, in words."""
+    return timing_text(" ".join(Timing.read(content.timing).days), language)
+
+
+def _beside_meal(content: Content, place: str, language: str) -> str:
+    """On which side of the meal of a place it is taken, where that was told."""
+    told = (one for one in times_on_record(content) if _AT_A_MEAL.fullmatch(one) and place_of(one) == place)
+    return timing_text(next(told, None), language)
+
+
+_AT_A_MEAL: Final = re.compile(r"P?C[MDV]|ACD")
 
 
 def _called(consultation: Consultation, row: _Row) -> str:

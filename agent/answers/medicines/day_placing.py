@@ -9,7 +9,8 @@ from typing import Final
 
 from agent.safety.tables import table
 from domain.ledger import Fact
-from domain.values import Concept
+from domain.timing import Timing
+from domain.values import Concept, Content
 from extraction.values.dose_schedules import schedule_of
 
 APART_MINUTES: Final = 240
@@ -36,7 +37,7 @@ _TOLD: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
+class Rule:
     """The rule of a kind of medicine: its place when taken once, its places when twice, and how it is taken."""
 
     ids: frozenset[str]
@@ -52,11 +53,11 @@ class Timing:
 
 
 @cache
-def timings() -> tuple[Timing, ...]:
+def rules() -> tuple[Rule, ...]:
     """The shipped rules, in the order of the table."""
     rows: list[dict[str, str]] = table("timing")["rules"]
     return tuple(
-        Timing(
+        Rule(
             frozenset(row["one"].split()), row["once"], tuple(row.get("twice", "").split()), row["ko"], row["en"],
             row["source"],
         )
@@ -64,10 +65,43 @@ def timings() -> tuple[Timing, ...]:
     )  # fmt: skip
 
 
-def timing_of(concept: Concept) -> Timing | None:
+def rule_of(concept: Concept) -> Rule | None:
     """The first rule that holds for a medicine or a class of it."""
     ids = {concept.concept_id, *concept.broader}
-    return next((one for one in timings() if one.ids & ids), None)
+    return next((one for one in rules() if one.ids & ids), None)
+
+
+def place_of(time: str) -> str:
+    """The place in the day of a time on record; an hour of the clock is its own."""
+    return _OF_TIMING.get(time, time)
+
+
+_OF_TIMING: Final = {
+    "WAKE": "waking", "ACM": "before_breakfast", "CM": "breakfast", "MORN": "breakfast", "PCM": "breakfast",
+    "ACD": "noon", "CD": "noon", "NOON": "noon", "PCD": "noon", "AFT": "afternoon", "ACV": "before_dinner",
+    "CV": "dinner", "EVE": "dinner", "PCV": "dinner", "NIGHT": "bedtime", "HS": "bedtime",
+}  # fmt: skip
+_AT_MEALS: Final = frozenset({"AC", "C", "PC"})
+
+
+def times_on_record(content: Content) -> tuple[str, ...]:
+    """The times of the day that the record holds, those beside every meal not among them."""
+    return tuple(one for one in Timing.read(content.timing).times if one not in _AT_MEALS)
+
+
+def part_of(place: str) -> str:
+    """The place in the day in which an hour of the clock lies; any other place is its own."""
+    if ":" not in place:
+        return place
+    return next(name for name, until in _UNTIL if place < until)
+
+
+_UNTIL: Final = (
+    ("bedtime", "04:00"), ("waking", "07:00"), ("breakfast", "11:00"), ("noon", "14:00"), ("afternoon", "17:00"),
+    ("dinner", "21:00"),
+    ("bedtime", "99"),
+)  # fmt: skip
+"""Places of a day, and the hour before which one is meant."""
 
 
 def places_told(fact: Fact) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -79,5 +113,7 @@ def places_told(fact: Fact) -> tuple[tuple[str, ...], dict[str, str]]:
         return tuple(amounts), amounts
     if (content.frequency or "").upper() == "QHS":
         return ("bedtime",), {}
+    if times := times_on_record(content):
+        return tuple(dict.fromkeys(map(place_of, times))), {}
     quote = fact.evidence[0].quote if fact.evidence else ""
     return tuple(place for place, words in _TOLD if words.search(quote)), {}

@@ -59,6 +59,8 @@ class Hours:
                 return self.at["dinner"] - _HALF_HOUR
             case "afternoon":
                 return self.at["noon"] + 2 * _HOUR
+            case _ if ":" in place:
+                return int(place[:2]) * _HOUR + int(place[3:])
             case _:
                 return self.at[place]
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.medicines.day_placing import timing_of
+from agent.answers.medicines.day_placing import rule_of
 from agent.answers.part import Part
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -28,7 +28,7 @@ def taken_how(consultation: Consultation, fact: Fact) -> Part:
     """How medicines of its kind are taken; empty where nobody asks, or nothing is known of the kind."""
     if not asks_how_taken(consultation.request.text):
         return Part()
-    rule = timing_of(fact.content.concept)
+    rule = rule_of(fact.content.concept)
     if rule is None:
         return Part()
     language = consultation.words.language

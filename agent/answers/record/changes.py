@@ -14,6 +14,7 @@ from agent.words.doses import dose_text
 from agent.words.figures import number
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
+from agent.words.timings import timing_text
 from domain.events import (
     ClarificationRequested,
     ContradictionFound,
@@ -210,6 +211,9 @@ def difference_of(consultation: Consultation, old: Fact, new: Fact) -> str:
     if before.frequency != after.frequency and after.frequency:
         now = words.frequency(after.frequency)
         pairs.append(f"{words.frequency(before.frequency)} → {now}" if before.frequency else now)
+    if before.timing != after.timing and after.timing:
+        now = timing_text(after.timing, words.language)
+        pairs.append(f"{timing_text(before.timing, words.language)} → {now}" if before.timing else now)
     if pairs:
         return ", ".join(pairs)
     if before.value != after.value:
@@ -248,11 +252,15 @@ def _changed(consultation: Consultation, payload: SlotChanged) -> Part:
         text = consultation.pick(
             f"새로 잰 값을 기록했습니다: {words.brief(new)}.", f"New reading recorded: {words.brief(new)}."
         )
-    elif old.content.dose != new.content.dose or old.content.frequency != new.content.frequency:
+    elif old.content.dose != new.content.dose or _taken(old.content) != _taken(new.content):
         text = _changed_dosing(consultation, old, new, since)
     else:
         text = consultation.pick(f"변경했습니다: {words.brief(new)}.", f"Changed: {words.brief(new)}.")
     return Part(text, (new.fact_id,), (), _speaks_of(new))
+
+
+def _taken(content: Content) -> tuple[str | None, str | None]:
+    return content.frequency, content.timing
 
 
 def _changed_dosing(consultation: Consultation, old: Fact, new: Fact, since: str) -> str:

@@ -37,8 +37,9 @@ export function valueText(fact) {
       : fact.value_low === undefined ? `≤ ${fact.value_high}` : `${fact.value_low}–${fact.value_high}`;
   }
   const often = fact.frequency && t(`frequency.${fact.frequency.toUpperCase()}`, {}, fact.frequency);
+  const when = (fact.timing || "").split(" ").filter(Boolean).map((code) => t(`timing.${code}`, {}, code)).join(", ");
   const gap = unit === "%" || unit === "세" ? "" : " ";
-  return [value && `${value}${unit ? gap + unit : ""}`, fact.dose, often].filter(Boolean).join(" ");
+  return [value && `${value}${unit ? gap + unit : ""}`, fact.dose, often, when].filter(Boolean).join(" ");
 }
 
 // `event`: as it was when it happened, whatever it has been disputed by since.

@@ -63,7 +63,7 @@ function dispute(state, sides, write) {
 
 function content(fact) {
   const kept = { slot: fact.slot, name: fact.name };
-  for (const name of ["number", "text", "flag", "unit", "dose", "frequency", "route", "status", "valid_from"]) {
+  for (const name of ["number", "text", "flag", "unit", "dose", "frequency", "timing", "route", "status", "valid_from"]) {
     if (fact[name] !== undefined && fact[name] !== "") kept[name] = fact[name];
   }
   return kept;

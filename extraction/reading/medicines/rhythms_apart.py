@@ -69,7 +69,9 @@ def _is_of_the_next(own: Mention, named: Sequence[Mention], code: str, sheet: Sh
         return False
     told = [one for one in sheet.frequencies if start <= one.start < end]
     rhythm = next((one for one in told if one.start >= behind.end and one.code == code), None)
-    if rhythm is None or any(one.start < behind.start for one in told):
+    # An earlier medicine's other rhythm says nothing of this one's.
+    before = (one for one in told if one.start < behind.start)
+    if rhythm is None or any(one.start >= own.end or one.code == code for one in before):
         return False
     # "Metformin and gliclazide twice a day" tells of both; a dose of either sets them apart.
     parts = ((own.end, behind.start), (behind.end, rhythm.start))

@@ -73,7 +73,7 @@ _ROW: Final = re.compile(
 _REACH: Final = 40
 """Most characters between them."""
 _USED: Final = re.compile(r"\s*(?:먹|쓰|써|뿌|드[시세셔]|바르|발라|맞|복용|하)")
-_ONE_DAY: Final = re.compile(
+ONE_DAY: Final = re.compile(
     r"\b(?:took|gave|swallowed|popped|today|yesterday|tonight|tomorrow|this (?:morning|evening)|last night|ago"
     r"|forg[eo]t\w*|miss(?:ed)?|skip\w*|stop\w*|should|could|can i|used to)\b"
     r"|오늘|어제|그제|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|걸러|끊|중단"
@@ -123,7 +123,8 @@ def _with(proposal: Proposal, often: Mapping[str, _Rhythm]) -> Proposal:
     content = proposal.content
     if content is None or proposal.operation not in (Operation.ASSERT, Operation.CHANGE) or not _in_question(content):
         return proposal
-    told = often.get(content.concept.concept_id)
+    names = (content.concept.concept_id, *content.concept.broader)
+    told = next((often[one] for one in names if one in often), None)
     if told is None or content.frequency not in (None, *told.instead_of):
         return proposal
     return proposal.with_fields(content=content.with_fields(frequency=told.code))
@@ -134,9 +135,13 @@ def _told(sheet: Sheet) -> dict[str, _Rhythm]:
     found: dict[str, _Rhythm] = {}
     supposed = list(asked(sheet.folded))
     for start, end in sentences(sheet.folded):
-        if any(first <= start < last for first, last in supposed) or _ONE_DAY.search(sheet.folded, start, end):
+        if any(first <= start < last for first, last in supposed) or ONE_DAY.search(sheet.folded, start, end):
             continue
-        named = [one for one in sheet.mentions if one.entry.kind == "medications" and start <= one.start < end]
+        named = [
+            one
+            for one in sheet.mentions
+            if one.entry.kind in ("medications", "drug_classes") and start <= one.start < end
+        ]
         whens = sorted(_whens(sheet, start, end), key=lambda one: one.start)
         for name, rhythm in (*_leading(sheet, named, whens), *_behind(sheet, named, whens, end)):
             found.setdefault(name, rhythm)

@@ -40,7 +40,7 @@ def _is_within(one: Proposal, other: Proposal) -> bool:
         return False
     if less.slot is not SlotKind.MEDICATIONS or _whose(less) != _whose(more) or less.status is not more.status:
         return False
-    pairs = ((less.dose, more.dose), (less.frequency, more.frequency))
+    pairs = ((less.dose, more.dose), (less.frequency, more.frequency), (less.timing, more.timing))
     within = all(small in (None, large) for small, large in pairs)
     surer = more.certainty is Certainty.CONFIRMED or less.certainty is not Certainty.CONFIRMED
     return within and surer and any(small is None and large is not None for small, large in pairs)

@@ -11,7 +11,7 @@ from extraction.records.fhir.claim import Reading
 from extraction.records.fhir.elements import Coded, coded, member, period, required, sentence, status_word
 from extraction.records.fhir.note import noted_status
 from extraction.records.fhir.statuses import MEDICATION, time_of
-from extraction.records.fhir.timing import frequency_of
+from extraction.records.fhir.timing import frequency_of, timing_of
 from extraction.records.reader import Node, number_of, precision_of, refuse
 
 ROUTES: Final = {
@@ -71,12 +71,14 @@ def _medicine(
         status = None
     status = noted_status(member(node, "_status"), status)
     dosage = next(node.items(dosages), None)
+    often = frequency_of(dosage) if dosage is not None else None
     start, end = valid
     yield Content(
         slot=SlotKind.MEDICATIONS,
         concept=named.concept,
         dose=_dose(dosage, code, exported=reading.note is not None),
-        frequency=frequency_of(dosage) if dosage is not None else None,
+        frequency=often,
+        timing=timing_of(dosage, often) if dosage is not None else None,
         route=_route(dosage),
         status=status,
         polarity=polarity,

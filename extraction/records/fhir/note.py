@@ -45,6 +45,7 @@ _TEXTS: Final = (
     "comparator",
     "dose",
     "frequency",
+    "timing",
     "route",
     "severity",
     "stage",

@@ -1,9 +1,10 @@
-"""How often a medicine is taken: FHIR Timing as the codes of :mod:`extraction.values.frequencies`."""
+"""How often a medicine is taken, and when: FHIR Timing as the codes of frequencies and of :mod:`domain.timing`."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from domain.timing import DAYS, HOUR, PLACES, Timing
 from extraction.records.fhir.elements import coded, member, sentence
 from extraction.records.reader import Node, number_of
 from extraction.values.frequencies import find_frequency
@@ -22,6 +23,8 @@ _ONCE_IN: Final = {
 }  # fmt: skip
 _INTERVALS: Final = {"h": "Q{}H", "d": "Q{}D", "wk": "q{}wk", "mo": "q{}mo", "a": "q{}y"}
 _PERIODS: Final = {"d": "day", "wk": "week", "mo": "month", "a": "year"}
+_AT: Final = {"AM": "MORN", "PM": "AFT"}
+"""The abbreviations that name a time of the day."""
 _BEDTIME: Final = frozenset({"HS", "NIGHT"})
 AS_NEEDED: Final = "PRN"
 
@@ -36,6 +39,25 @@ def frequency_of(dosage: Node) -> str | None:
     if not as_needed or (regular or "").endswith(AS_NEEDED):
         return regular
     return f"{regular} {AS_NEEDED}" if regular else AS_NEEDED
+
+
+def timing_of(dosage: Node, frequency: str | None) -> str | None:
+    """The days and times of a Dosage; a bedtime that the frequency tells is not told twice."""
+    timing = member(dosage, "timing")
+    if timing is None:
+        return None
+    repeat = member(timing, "repeat")
+    codes = {one for name in ("dayOfWeek", "when", "timeOfDay") for one in _listed(repeat, name)}
+    code = coded(timing, "code")
+    codes |= {_AT[name] for name in [code.code() if code is not None else None] if name in _AT and not codes}
+    known = {one for one in codes if one in DAYS or one in PLACES or HOUR.fullmatch(one)}
+    return Timing.of(known - _BEDTIME if frequency == "QHS" else known).written()
+
+
+def _listed(repeat: Node | None, name: str) -> list[str]:
+    told: Any = repeat.values.get(name) if repeat is not None else None
+    words = [one for one in told if isinstance(one, str)] if isinstance(told, list) else []
+    return [word[:5] if name == "timeOfDay" else word.partition(".")[0] for word in words]
 
 
 def _of_timing(timing: Node) -> str | None:

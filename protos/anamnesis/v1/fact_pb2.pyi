@@ -91,7 +91,7 @@ class Evidence(_message.Message):
     def __init__(self, event_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., quote: _Optional[str] = ..., source: _Optional[str] = ..., extractor: _Optional[str] = ...) -> None: ...
 
 class Fact(_message.Message):
-    __slots__ = ("fact_id", "slot", "name", "display", "codings", "number", "text", "flag", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose", "frequency", "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity", "stage", "reaction", "valid_from", "valid_to", "precision", "recorded_at", "evidence", "mentions", "importance", "pinned", "current", "disputed", "superseded_by")
+    __slots__ = ("fact_id", "slot", "name", "display", "codings", "number", "text", "flag", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose", "frequency", "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity", "stage", "reaction", "valid_from", "valid_to", "precision", "recorded_at", "evidence", "mentions", "importance", "pinned", "current", "disputed", "superseded_by", "timing")
     FACT_ID_FIELD_NUMBER: _ClassVar[int]
     SLOT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -129,6 +129,7 @@ class Fact(_message.Message):
     CURRENT_FIELD_NUMBER: _ClassVar[int]
     DISPUTED_FIELD_NUMBER: _ClassVar[int]
     SUPERSEDED_BY_FIELD_NUMBER: _ClassVar[int]
+    TIMING_FIELD_NUMBER: _ClassVar[int]
     fact_id: str
     slot: SlotKind
     name: str
@@ -166,7 +167,8 @@ class Fact(_message.Message):
     current: bool
     disputed: bool
     superseded_by: str
-    def __init__(self, fact_id: _Optional[str] = ..., slot: _Optional[_Union[SlotKind, str]] = ..., name: _Optional[str] = ..., display: _Optional[str] = ..., codings: _Optional[_Iterable[_Union[Coding, _Mapping]]] = ..., number: _Optional[float] = ..., text: _Optional[str] = ..., flag: bool = ..., value_low: _Optional[float] = ..., value_high: _Optional[float] = ..., comparator: _Optional[str] = ..., unit: _Optional[str] = ..., value_stated: _Optional[str] = ..., unit_stated: _Optional[str] = ..., dose: _Optional[str] = ..., frequency: _Optional[str] = ..., route: _Optional[str] = ..., status: _Optional[str] = ..., polarity: _Optional[str] = ..., certainty: _Optional[str] = ..., subject: _Optional[str] = ..., temporality: _Optional[str] = ..., qualifier: _Optional[str] = ..., severity: _Optional[str] = ..., stage: _Optional[str] = ..., reaction: _Optional[str] = ..., valid_from: _Optional[str] = ..., valid_to: _Optional[str] = ..., precision: _Optional[str] = ..., recorded_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., evidence: _Optional[_Union[Evidence, _Mapping]] = ..., mentions: _Optional[int] = ..., importance: _Optional[float] = ..., pinned: bool = ..., current: bool = ..., disputed: bool = ..., superseded_by: _Optional[str] = ...) -> None: ...
+    timing: str
+    def __init__(self, fact_id: _Optional[str] = ..., slot: _Optional[_Union[SlotKind, str]] = ..., name: _Optional[str] = ..., display: _Optional[str] = ..., codings: _Optional[_Iterable[_Union[Coding, _Mapping]]] = ..., number: _Optional[float] = ..., text: _Optional[str] = ..., flag: bool = ..., value_low: _Optional[float] = ..., value_high: _Optional[float] = ..., comparator: _Optional[str] = ..., unit: _Optional[str] = ..., value_stated: _Optional[str] = ..., unit_stated: _Optional[str] = ..., dose: _Optional[str] = ..., frequency: _Optional[str] = ..., route: _Optional[str] = ..., status: _Optional[str] = ..., polarity: _Optional[str] = ..., certainty: _Optional[str] = ..., subject: _Optional[str] = ..., temporality: _Optional[str] = ..., qualifier: _Optional[str] = ..., severity: _Optional[str] = ..., stage: _Optional[str] = ..., reaction: _Optional[str] = ..., valid_from: _Optional[str] = ..., valid_to: _Optional[str] = ..., precision: _Optional[str] = ..., recorded_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., evidence: _Optional[_Union[Evidence, _Mapping]] = ..., mentions: _Optional[int] = ..., importance: _Optional[float] = ..., pinned: bool = ..., current: bool = ..., disputed: bool = ..., superseded_by: _Optional[str] = ..., timing: _Optional[str] = ...) -> None: ...
 
 class SlotEvent(_message.Message):
     __slots__ = ("kind", "fact", "supersedes", "conflicts_with", "reason", "event_id", "previous", "question", "candidate_fact_ids")
