@@ -28,8 +28,8 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
 
     Only changes that the world itself makes are taken for changes: a symptom comes or goes, a habit is taken up or
     given up, a suspicion is confirmed, a plan is carried out, a stopped medicine is taken again, a medicine is moved to
-    another time of the day or week, a birthday passes, somebody moves. Everything else that differs is a contradiction; a
-    record that differs from what is known is always one.
+    another time of the day or week, a birthday passes, somebody moves. Everything else that differs is a
+    contradiction; a record that differs from what is known is always one.
     """
     known = fact.content
     if agrees(known, claim):
