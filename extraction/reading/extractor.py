@@ -230,7 +230,7 @@ class LearnedExtractor:
         kept = with_person_details(sheet, heard, understanding, kept, self._author)
         kept = with_name(sheet, heard, understanding, kept, self._author, self._words)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
-        kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, kept), self._author)
+        kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, heard, kept), self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)

@@ -17,8 +17,8 @@ from tests.projections.fhir_rules import check_bundle, check_ips
 TRIED = settings(max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 KEPT = (
     "slot", "value", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose",
-    "frequency", "timing", "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity",
-    "stage", "reaction", "valid_to",
+    "frequency", "timing", "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier",
+    "severity", "stage", "reaction", "valid_to",
 )  # fmt: skip
 
 

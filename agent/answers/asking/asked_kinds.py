@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.asking.own_record import asks_own_record
 from agent.answers.asking.request import Request
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.following.references import spoken
@@ -144,6 +145,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     On ten authors whom neither reader had seen (490 questions, 1,690 utterances without one): right .66 of the
     questions, and 37 answers to what was no question; the cues with a second opinion .55 and 156.
     """
+    if (of_record := asks_own_record(request)) is not None:
+        return of_record
     if (of_taking := _of_taking(request, view)) is not None:
         return of_taking
     if name == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:

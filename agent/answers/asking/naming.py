@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent.answers.asking.own_record import asks_own_record
 from agent.answers.asking.request import Request
 from agent.answers.asking.wishes import wish_of
 from agent.answers.following.forms_asked import reshapes
@@ -69,6 +70,8 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
     following = _following(request, answers)
     if following:
         return following
+    if own := asks_own_record(request):
+        return own
     social = _aside(request) or _social(request)
     if social:
         return social

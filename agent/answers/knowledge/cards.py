@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.aspect_words import MOVES
+from agent.answers.asking.own_record import asks_own_record
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.sides_asked import ELSE, OF_ILLNESS, OF_MEDICINE, OPEN, SURELY, first_aid, sides_asked
 from agent.answers.asking.word_stems import stems
@@ -132,6 +133,8 @@ def card_asked(
     ``said`` is the whole utterance: what it names may be what the ask means.
     """
     if (name not in OPEN and name not in ELSE) or (name == "acknowledge" and not asks_in(request)):
+        return None
+    if asks_own_record(request) is not None:
         return None
     if name == "plan" and request.has("evidence", "reassess"):
         # Whether to go on with a treatment is answered from the record, with guidelines.

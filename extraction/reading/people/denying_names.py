@@ -1,6 +1,7 @@
 """Names of a habit that deny it, or say that it is over: "non-smoker", "teetotal", "비흡연자", "금연 중".
 
-They name smoking and drinking as "smoker" does, and no word beside them says no.
+They name smoking and drinking as "smoker" does, and no word beside them says no. And a habit whose amount is on record
+loses it to no words that name the habit alone ("담배 몇 개비라고 했죠").
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Polarity, SlotKind, Temporality
+from extraction.reading.items import Heard
 from extraction.reading.people.habit_amounts import FORMER
 from extraction.reading.sheet import Sheet
 
@@ -24,9 +26,25 @@ _OVER: Final = re.compile(
 _HABITS: Final = frozenset({"smoking", "alcohol"})
 
 
-def with_denying_names(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+def with_denying_names(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with the habits that such a name tells as not had, or as given up."""
-    return tuple(_as_named(one, sheet) for one in proposals)
+    return tuple(_as_named(one, sheet) for one in proposals if not _loses_amount(one, heard))
+
+
+def _loses_amount(proposal: Proposal, heard: Heard) -> bool:
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.SOCIAL_HISTORY or proposal.operation is not Operation.CHANGE:
+        return False
+    if content.value not in (None, CURRENT) or content.frequency or content.temporality is Temporality.PAST:
+        return False
+    if content.polarity is not Polarity.AFFIRMED or content.status is not None:
+        return False
+    same = (one for one in heard.facts if one.concept.concept_id == content.concept.concept_id)
+    return any(isinstance(one.value, float) and one.temporality is not Temporality.PAST for one in same)
+
+
+CURRENT: Final = "current"
+"""The value of a habit of which no amount is told."""
 
 
 def _as_named(proposal: Proposal, sheet: Sheet) -> Proposal:
