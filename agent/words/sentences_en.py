@@ -66,6 +66,7 @@ SENTENCES: Final = {
     "corrected.taken_since_now": "The start of {name} is recorded: {after}.",
     "corrected.had_since": "Since when you have had {name} is corrected: {before} → {after}.",
     "corrected.had_since_now": "Since when you have had {name} is recorded: {after}.",
+    "meant.taken_for": "I take you to mean {name}.",
     "medicine.which": "Which medicine do you mean? {names}",
     "goal.told": "The target for your {name}, as you told me on {day}, is {limit}.",
     "goal.own": "That is your own target, as you told me on {day}.",

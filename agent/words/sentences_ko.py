@@ -66,6 +66,7 @@ SENTENCES: Final = {
     "corrected.taken_since_now": "{name:을} 시작한 때를 {after:으로} 기록했습니다.",
     "corrected.had_since": "{name} 진단 시기를 {before}에서 {after:으로} 정정했습니다.",
     "corrected.had_since_now": "{name} 진단 시기를 {after:으로} 기록했습니다.",
+    "meant.taken_for": "{name:을} 말씀하시는 것으로 알고 답합니다.",
     "medicine.which": "어느 약을 말씀하시나요? {names}",
     "goal.told": "{day}에 말씀하신 {name} 목표는 {limit}입니다.",
     "goal.own": "{day}에 말씀하신 본인의 목표를 기준으로 했습니다.",

@@ -13,6 +13,7 @@ from agent.answers.following.references import spoken
 from agent.answers.medicines.changed_why import asks_why_changed
 from agent.answers.medicines.concerns import asks_dose, asks_in_pregnancy
 from agent.answers.medicines.side_by_side import asks_side_by_side
+from agent.answers.referents.expressions import points_at_that
 from agent.answers.values.told import judges, states_value, told_values
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
@@ -315,29 +316,7 @@ def _means_listed_medicine(request: Request, answers: Answers) -> bool:
         return request.has("medicine") or (spoken(answers, "medications") is not None and not request.has("compare"))
     if request.concepts("medications"):
         return request.has("how_taken") and request.has("self", "again")
-    return request.has("medicine") and request.has("again", "how_taken") and _points(request)
-
-
-def _points(request: Request) -> bool:
-    """Whether "the medicine" points at one that was spoken of ("that medicine", "이 약")."""
-    text = request.text.casefold()
-    return any(
-        word in text
-        for word in (
-            "그 약",
-            "그약",
-            "이 약",
-            "이약",
-            "that medic",
-            "this medic",
-            "that drug",
-            "this drug",
-            "that pill",
-            "this pill",
-            "that one",
-            "the medicine",
-        )
-    )
+    return request.has("medicine") and request.has("again", "how_taken") and points_at_that(request.text)
 
 
 def _restates(request: Request) -> bool:
