@@ -18,6 +18,7 @@ from agent.answers.complaints.fever_care import fever_care
 from agent.answers.complaints.fever_doses import fever_dose
 from agent.answers.complaints.ill_lately import ill_lately
 from agent.answers.consultation import Consultation
+from agent.answers.following.avoided import for_another, what_to_avoid
 from agent.answers.following.forms import reshape, say_again
 from agent.answers.following.just_told import tell_back
 from agent.answers.following.others import the_others
@@ -81,6 +82,8 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "purpose": medicine_for,
         "its_use": its_use,
         "which": which_meant,
+        "avoid": what_to_avoid,
+        "for_another": for_another,
         "given_for": given_for,
         "stopping": keep_or_stop,
         "cause": cause_of,

@@ -16,6 +16,7 @@ from agent.answers.asking.wishes import wish_of
 from agent.answers.complaints.comfort import feeling_of
 from agent.answers.complaints.ill_lately_asked import asks_ill_lately, is_wanted
 from agent.answers.dispatch import OWN_ADVICE
+from agent.answers.following.avoided_asked import asks_for_another, avoided_for
 from agent.answers.following.following import understood
 from agent.answers.following.pointed_asked import moved_value, other_form
 from agent.answers.knowledge.cards import CardReader, card_asked
@@ -77,6 +78,10 @@ class RuleIntent:
             name = "off_it"
         elif other_form(request, view, self._recogniser):
             name = "on_the_skin"
+        elif avoided_for(request, view, question.turn_number, self._recogniser):
+            name = "avoid"
+        elif asks_for_another(request, view, self._recogniser):
+            name = "for_another"
         elif moved_value(request, view) is not None:
             name = "moves_value"
         elif asking is not None and wish_of(request, view.answers) is None:

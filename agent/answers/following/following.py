@@ -12,7 +12,8 @@ from typing import Final
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.value_cues import TEST
 from agent.answers.asking.value_request import Masked
-from agent.answers.following.forms_asked import reshapes
+from agent.answers.following.avoided_asked import asks_for_another, asks_what_to_avoid
+from agent.answers.following.forms_asked import asks_only_why, reshapes
 from agent.answers.following.pointed_asked import other_form
 from agent.answers.medicines.allergies_asked import allergy_meant, asks_beside_allergy
 from agent.answers.medicines.beside_others import asks_together, beside_meant
@@ -201,7 +202,8 @@ def _leaning(request: Request, question: Question, view: PatientView, finder: Fi
         return request
     if request.values is not None and request.values.fold is not None:
         return request
-    if reshapes(request, view.answers) is not None or points_at_others(request.text):
+    goes_on = points_at_others(request.text) or asks_what_to_avoid(request) or asks_for_another(request, view, finder)
+    if goes_on or asks_only_why(request.text) or reshapes(request, view.answers) is not None:
         # Who only wants another form of it, or the others, asks of no single thing.
         return request
     asked = asked_of(view, question.turn_number, finder) if asking.op in _OF_TAKEN else ()

@@ -61,7 +61,8 @@ _TAKES: Final = re.compile(
 )
 """Words of taking a medicine."""
 _ELSEWHERE: Final = re.compile(
-    r"왜|차이|다른\s?점|뭐가\s?달|\bwhy\b|\bdifferen|\bhow (?:much|many|often|do i take|should i take)\b|\bwhat for\b"
+    r"왜|피해야|조심해야|\bavoid\b"
+    r"|차이|다른\s?점|뭐가\s?달|\bwhy\b|\bdifferen|\bhow (?:much|many|often|do i take|should i take)\b|\bwhat for\b"
     r"|끊|중단|그만|\b(?:stop\w*|quit|come off)\b|\bwhen\b|언제|몇\s?(?:알|시간|번)|먹던\s?중|how long",
     re.IGNORECASE,
 )
