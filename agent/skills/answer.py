@@ -374,7 +374,8 @@ def _asked(consultation: Consultation, name: str) -> Part:
     # How to lower a value that nobody has measured is a question for knowledge.
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
-    return _saying_of_what(consultation, answered(consultation, name))
+    said = answered(consultation, name)
+    return said if name in _OF_VALUES else _saying_of_what(consultation, said)
 
 
 def _saying_of_what(consultation: Consultation, said: Part) -> Part:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from agent.answers.referents.expressions import called_that, described
 from agent.skills.ports import Language
 from tests.agent.conversation import Conversation, card_reader, medicine, states
-from tests.agent.pointing_talks import LOOKED_AT, RECORDS, Talk, Told
+from tests.agent.pointing_talks import LOOKED_AT, NOT_YET, RECORDS, SET_ASIDE, Talk, Told
 
 
 def talk_of(language: Language, record: str) -> Conversation:
@@ -22,7 +23,12 @@ def last_answer(talk: Talk) -> str:
     return text
 
 
-@pytest.mark.parametrize("talk", LOOKED_AT, ids=[f"{one.language}-{one.turns[-1]}" for one in LOOKED_AT])
+def marked(talk: Talk) -> ParameterSet:
+    missing = [pytest.mark.xfail(strict=True, reason="not answered so yet")] if talk.turns[-1] in NOT_YET else []
+    return pytest.param(talk, marks=missing, id=f"{talk.language}-{talk.turns[-1]}")
+
+
+@pytest.mark.parametrize("talk", [marked(one) for one in (*LOOKED_AT, *SET_ASIDE)])
 def test_what_is_pointed_at_is_what_the_answer_names(talk: Talk) -> None:
     text = last_answer(talk)
     assert all(one in text for one in talk.says) and not any(one in text for one in talk.never), text

@@ -20,7 +20,14 @@ from agent.answers.medicines.beside_others import asks_together, beside_meant
 from agent.answers.medicines.expecting import effects_of_changed, effects_to_watch, expects_effects
 from agent.answers.medicines.given_for_asked import asks_given_for, use_meant
 from agent.answers.medicines.off_it_asked import asks_off_it
-from agent.answers.referents.expressions import called_that, described, points_at_one, points_at_others, pronouns
+from agent.answers.referents.expressions import (
+    called_that,
+    described,
+    points_at_one,
+    points_at_others,
+    pronouns,
+    sets_aside,
+)
 from agent.answers.referents.referent import asked_of, named_instead
 from agent.answers.referents.salience import entries_of, listed_last, own_medicines, question_of
 from agent.skills.ports import Question
@@ -39,7 +46,7 @@ _PARTICLES_KO: Final = frozenset({
 _WORDS_EN: Final = frozenset({
     "and", "what", "about", "how", "the", "my", "also", "for", "of", "then", "ok", "okay", "so", "but", "same",
     "question",
-    "with", "now", "too", "as", "well", "please", "on",
+    "with", "one", "ones", "now", "too", "as", "well", "please", "on",
 })  # fmt: skip
 _LONGEST: Final = 48
 """Characters up to which a question may be no more than another name."""
@@ -54,7 +61,7 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     if not asks_off_it(request, view):
         request = named_instead(request, view, question.turn_number, finder, moment)
     meant = _of_what_is_meant(request, question, view, finder)
-    return replace(meant, taken_for=request.taken_for) if request.taken_for else meant
+    return replace(meant, taken_for=request.taken_for or meant.taken_for)
 
 
 def _of_what_is_meant(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
@@ -97,7 +104,9 @@ def _asked_before(request: Request, question: Question, view: PatientView, finde
         if place is None:
             return None
         instead = before.plain[: place[0]] + new[0].surface + before.plain[place[1] :]
-        return read_request(instead, finder, moment)
+        # The other one was not named, so it is said which that is.
+        other = new[0].surface if points_at_others(request.text) else ""
+        return replace(read_request(instead, finder, moment), taken_for=other)
     return None
 
 
@@ -200,13 +209,16 @@ def _leaning(request: Request, question: Question, view: PatientView, finder: Fi
         or len(request.text) > _LONGEST
     ):
         return request
-    if request.values is not None and request.values.fold is not None:
-        return request
-    goes_on = points_at_others(request.text) or asks_what_to_avoid(request) or asks_for_another(request, view, finder)
+    of_another = asks_what_to_avoid(request) or asks_for_another(request, view, finder)
+    goes_on = of_another or points_at_others(request.text) or sets_aside(request.text)
     if goes_on or asks_only_why(request.text) or reshapes(request, view.answers) is not None:
         # Who only wants another form of it, or the others, asks of no single thing.
         return request
-    asked = asked_of(view, question.turn_number, finder) if asking.op in _OF_TAKEN else ()
+    of_value = any(one.kind == "measurement" for one in last.spoke_of)
+    asked = () if of_value else asked_of(view, question.turn_number, finder)
+    if not asked and request.values is not None and request.values.fold is not None:
+        # "How often was it high?" counts values; how often a medicine is taken is of the medicine.
+        return request
     named = [Mention(one, 0, 0, one.name) for one in asked]
     topic = _topic(asking.op, named) or _topic(asking.op, finder.find(last.text))
     if topic is None and asking.op in _OF_TAKEN and points_at_one(request.text):

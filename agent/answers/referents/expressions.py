@@ -155,6 +155,19 @@ _OTHERS: Final[Cue] = (
 """What a list left out; Korean without spaces."""
 
 
+_BOTH: Final = re.compile(
+    r"\b(?:both|the two|those two|these two)(?: of (?:them|those|these))?"
+    r"(?= (?:ok|okay|safe|fine|all ?right|before|after|with|at|in|to|cause|make|need)\b)"
+    r"|\b(?:take|have|stop|use) (?P<them>both(?: of (?:them|those|these))?)\b"
+    r"|(?<![가-힣])(?:그|이)?\s?(?:둘\s?다|두\s?(?:개|가지|약)\s?(?:다|모두))",
+    re.IGNORECASE,
+)
+_TOGETHER: Final = re.compile(r"\btogether\b|\bat the same time\b|\bmix\w*\b|같이|함께|한꺼번에|동시에", re.IGNORECASE)
+_ASIDE: Final = re.compile(
+    r"\binstead\b|\b(?:other than|apart from|in place of) (?:it|that|this)\b|말고|대신|빼고|외에", re.IGNORECASE
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Pointing:
     """An expression that points: its kind, where it stands, and what it says of what it means.
@@ -266,6 +279,17 @@ def points_at_each(text: str) -> bool:
 def points_at_others(text: str) -> bool:
     """Whether words ask for what a list left out ("and the other one?", "나머지는요?")."""
     return Masked(text, (), ()).has(_OTHERS)
+
+
+def both_meant(text: str) -> Pointing | None:
+    """Where words mean two things that were spoken of; not where it is asked whether they go together."""
+    found = _BOTH.search(text) if _TOGETHER.search(text) is None else None
+    return Pointing("that", *found.span("them" if found["them"] else 0)) if found is not None else None
+
+
+def sets_aside(text: str) -> bool:
+    """Whether words ask for something in the place of what was spoken of ("what instead?", "그거 말고요")."""
+    return _ASIDE.search(text) is not None
 
 
 def pronouns(text: str) -> Iterator[Pointing]:

@@ -18,6 +18,7 @@ from agent.answers.referents.expressions import (
     THING_EN,
     THING_KO,
     Pointing,
+    both_meant,
     called_that,
     described,
     points_at_each,
@@ -26,6 +27,7 @@ from agent.answers.referents.expressions import (
 from agent.answers.referents.salience import (
     MEDICINES,
     asked_which,
+    entries_of,
     entry_of,
     listed_last,
     medicines_in_mind,
@@ -48,6 +50,8 @@ _BY_PLACE: Final = re.compile(
     rf"(?: {THING_EN}\b| of (?:them|those|these)\b|(?=[,?.!]|$))|\s?{THING_KO}|(?=은|는|요|이|\?|$)", re.IGNORECASE
 )
 """What follows the place of a thing in a list, and not that of a dose or of a time."""
+_EACH: Final = re.compile(r"\b(?:each|what|why)\b|각각|각자|왜|뭐|뭘|무슨|어디", re.IGNORECASE)
+"""Words that ask what each of several is for, which is told of each."""
 _ROUTES: Final = {"tablet": "oral", "pill": "oral", "capsule": "oral", "알약": "oral", "약": "oral"}
 
 
@@ -90,7 +94,12 @@ def _referents(request: Request, view: PatientView, turn: int, finder: Finder) -
         return
     if (placed := _by_place(request, view, finder)) is not None:
         yield placed
+    if (both := _both(request, view, finder)) is not None:
+        yield both
     for pointing in described(request.text):
+        if pointing.kind == "described" and _asked_of_a_test(view, turn, finder):
+            # Behind a question of a value "the sugar one" is another value.
+            continue
         yield from _chosen(pointing, _fitting(request.text, pointing, view, finder), view, finder)
     # "These two" and "each of them" are no one of them.
     several = points_at_several(request.text) or points_at_each(request.text)
@@ -120,6 +129,23 @@ def _chosen(pointing: Pointing, fitting: Sequence[Fact], view: PatientView, find
         yield Referents(pointing.start, pointing.end, entries)
     elif len(entries) > 1 and pointing.kind in ("new", "look"):
         yield Referents(pointing.start, pointing.end, (), tuple(chosen))
+
+
+def _both(request: Request, view: PatientView, finder: Finder) -> Referents | None:
+    """The two medicines of a list of two, where "both" alone means them."""
+    listed = listed_last(view)
+    found = both_meant(request.text) if len(listed) == _SEVERAL else None
+    entries = entries_of(listed, finder)
+    if found is None or request.mentions or len(entries) != _SEVERAL or _EACH.search(request.text):
+        return None
+    return Referents(found.start, found.end, entries)
+
+
+def _asked_of_a_test(view: PatientView, turn: int, finder: Finder) -> bool:
+    """Whether the question before was of a measured value and of no medicine."""
+    said = question_of(view, turn - 1)
+    before = read_request(said, finder) if said is not None else None
+    return before is not None and bool(before.tests) and not before.concepts(*MEDICINES)
 
 
 def _by_place(request: Request, view: PatientView, finder: Finder) -> Referents | None:
