@@ -18,11 +18,12 @@ from agent.answers.complaints.fever_care import fever_care
 from agent.answers.complaints.fever_doses import fever_dose
 from agent.answers.complaints.ill_lately import ill_lately
 from agent.answers.consultation import Consultation
+from agent.answers.following.avoided import for_another, what_to_avoid
 from agent.answers.following.forms import reshape, say_again
 from agent.answers.following.just_told import tell_back
 from agent.answers.following.others import the_others
 from agent.answers.following.pointed import moves_the_value, on_the_skin
-from agent.answers.following.recall import explain_medicine, restate_measurement
+from agent.answers.following.recall import explain_medicine, restate_measurement, which_meant
 from agent.answers.following.still import still_holds
 from agent.answers.knowledge.knowledge import explain
 from agent.answers.medicines.allergy_beside import beside_allergy
@@ -81,6 +82,9 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "fever": fever_care,
         "purpose": medicine_for,
         "its_use": its_use,
+        "which": which_meant,
+        "avoid": what_to_avoid,
+        "for_another": for_another,
         "given_for": given_for,
         "stopping": keep_or_stop,
         "cause": cause_of,

@@ -78,6 +78,7 @@ _INSTEAD: Final = re.compile(
     r"|(?:뭐|뭘|무엇을)\s?(?:먹|써|쓰|드)\S{0,4}\s?(?:야|면)?\s?(?:돼|되|하)\S{0,4}\?*$"
     r"|어떻게\s?(?:해야|하면|하죠|하지|해요|할까)|(?:뭐가|무엇이|어떤\s?게|어느\s?게|뭘로)\s?(?:나을|나아|좋을|좋아|괜찮|안전)"
     r"|(?:어느|어떤)\s?(?:걸|것을|약을)\s?(?:안|빼|피)"
+    r"|말고\s?(?:\S{1,6}\s)?(?:먹을|쓸|드실|먹어도|써도|뭐|뭘|어떤)"
     r"|\binstead\b|\bwhat (?:else )?(?:can|could|should|do|may) (?:i|we|she|he) (?:\w+ )?(?:take|use|have|give|eat|do)"
     r"(?: for (?:it|this|that|(?:the|my|his|her) \w+))?(?: then)?\s*\W*$"
     r"|^\W*(?:so |and |ok |okay )?what then\W*$|\balternatives?\b",

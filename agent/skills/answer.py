@@ -383,7 +383,16 @@ def _asked(consultation: Consultation, name: str) -> Part:
     # How to lower a value that nobody has measured is a question for knowledge.
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
-    return answered(consultation, name)
+    said = answered(consultation, name)
+    return said if name in _OF_VALUES else _saying_of_what(consultation, said)
+
+
+def _saying_of_what(consultation: Consultation, said: Part) -> Part:
+    """An answer with the medicine that the words were taken to mean, where it doesn't name it itself."""
+    name = consultation.request.taken_for
+    if not name or not said.text or name in said.text or is_fallback(consultation, said):
+        return said
+    return joined((Part(sentence("meant.taken_for", consultation.words.language, name=name)), said))
 
 
 def _without_corrections(consultation: Consultation) -> str:

@@ -16,6 +16,7 @@ from agent.answers.asking.wishes import wish_of
 from agent.answers.complaints.comfort import feeling_of
 from agent.answers.complaints.ill_lately_asked import asks_ill_lately, is_wanted
 from agent.answers.dispatch import OWN_ADVICE
+from agent.answers.following.avoided_asked import asks_for_another, avoided_for
 from agent.answers.following.following import understood
 from agent.answers.following.pointed_asked import moved_value, other_form
 from agent.answers.knowledge.cards import CardReader, card_asked
@@ -25,6 +26,7 @@ from agent.answers.medicines.off_it_asked import asks_off_it
 from agent.answers.plans.topic_plan import topic_card
 from agent.answers.record.patient_named import finder_over
 from agent.answers.record.who_asked import details_asked, says_how_to_call
+from agent.answers.referents.salience import asked_which
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary
@@ -38,6 +40,10 @@ _COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "moderate", "complex")
 _COMPLEX_INTENTS: Final = frozenset({"plan", "steps"})
 _NO_CARD: Final = frozenset({"handover", "values", "audit", "why", "form", "scope"}) | OWN_ADVICE
 """Intents of words that ask for no card to carry, whatever they call what they want."""
+_OF_ONE_MEDICINE: Final = frozenset(
+    {"knowledge", "medicine", "purpose", "lookup", "its_use", "total", "given_for", "course"}
+)
+"""Intents that are of one medicine, where words only point at medicines."""
 _ON_PASSAGES: Final = frozenset({"knowledge", "cause", "stopping", "together"})
 _COMPLEX_FROM_MEDICINES: Final = 2
 """Medicines named from which a question is about an interaction, and therefore complex (thesis 2)."""
@@ -73,6 +79,10 @@ class RuleIntent:
             name = "off_it"
         elif other_form(request, view, self._recogniser):
             name = "on_the_skin"
+        elif avoided_for(request, view, question.turn_number, self._recogniser):
+            name = "avoid"
+        elif asks_for_another(request, view, self._recogniser):
+            name = "for_another"
         elif moved_value(request, view) is not None:
             name = "moves_value"
         elif asking is not None and wish_of(request, view.answers) is None:
@@ -80,6 +90,8 @@ class RuleIntent:
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"
+        if request.doubtful and name in _OF_ONE_MEDICINE and not asked_which(view.answers):
+            name = "which"
         wished = name != "acknowledge" or asks_in(request) or is_wanted(request.text)
         if wished and asks_ill_lately(request.text):
             name = "ill_lately"
@@ -120,6 +132,10 @@ class RuleIntent:
 
     def _asking(self, question: Question, request: Request) -> Asking | None:
         """What is asked: of the whole, or of its last sentence where what is told before it drowns a question."""
+        if self._kinds is not None and request.text != " ".join(question.text.split()):
+            # What stands in the place of "the weekly one" or of "and losartan?" may be heard otherwise.
+            instead = self._kinds.read(replace(question, text=request.text))
+            return max(instead, question.asking or instead, key=lambda one: one.margin)
         if question.asking is None:
             return self._kinds.read(question) if self._kinds is not None else None
         if self._kinds is None or not _DROWNED < question.asking.asks <= 0:

@@ -66,6 +66,13 @@ SENTENCES: Final = {
     "corrected.taken_since_now": "The start of {name} is recorded: {after}.",
     "corrected.had_since": "Since when you have had {name} is corrected: {before} → {after}.",
     "corrected.had_since_now": "Since when you have had {name} is recorded: {after}.",
+    "avoid.with": "What not to go with it ({names}):",
+    "avoid.unknown": "My documents name nothing that is to be avoided there. Ask the pharmacist or your doctor, and "
+    "change nothing until then.",
+    "another.alone": "What I said rests on your own record, and nobody else's is here, so I cannot say whether it fits "
+    "them. Their own medicines and illnesses decide: ask their doctor or pharmacist.",
+    "another.general": "Of them nothing is on this record. In general, which they can check with their pharmacist:",
+    "meant.taken_for": "I take you to mean {name}.",
     "medicine.which": "Which medicine do you mean? {names}",
     "goal.told": "The target for your {name}, as you told me on {day}, is {limit}.",
     "goal.own": "That is your own target, as you told me on {day}.",

@@ -66,6 +66,14 @@ SENTENCES: Final = {
     "corrected.taken_since_now": "{name:을} 시작한 때를 {after:으로} 기록했습니다.",
     "corrected.had_since": "{name} 진단 시기를 {before}에서 {after:으로} 정정했습니다.",
     "corrected.had_since_now": "{name} 진단 시기를 {after:으로} 기록했습니다.",
+    "avoid.with": "함께 피하거나 조심할 것({names}):",
+    "avoid.unknown": "제 자료에는 여기서 피해야 할 것이 따로 없습니다. 약사나 의사에게 확인하시고, "
+    "그때까지 아무것도 바꾸지 마세요.",
+    "another.alone": "앞의 말씀은 본인의 기록을 보고 드린 것이고 다른 분의 기록은 여기에 없어서, "
+    "그분께도 맞는지는 말씀드릴 수 없습니다. "
+    "그분의 약과 병에 달려 있으니 그분의 의사나 약사에게 물어보세요.",
+    "another.general": "그분에 관한 기록은 여기에 없습니다. 일반적으로는 다음과 같으니 그분의 약사에게 확인해 보세요:",
+    "meant.taken_for": "{name:을} 말씀하시는 것으로 알고 답합니다.",
     "medicine.which": "어느 약을 말씀하시나요? {names}",
     "goal.told": "{day}에 말씀하신 {name} 목표는 {limit}입니다.",
     "goal.own": "{day}에 말씀하신 본인의 목표를 기준으로 했습니다.",

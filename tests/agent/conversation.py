@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -178,6 +178,8 @@ class Conversation:
         self._do(ReceiveUtterance(**base, conversation_id="c", text=text, language=self.language))
         turn_number = max(self._state.turns)
         question = Question(text, self.language, NOW, ZONE, turn_number)
+        if self._kinds is not None:
+            question = replace(question, asking=self._kinds.read(question))
         intents = RuleIntent(lexicon(), recogniser(), self._kinds, self.cards)
         self.intent = asyncio.run(intents.classify(question, self.view))
         found = (*(Hit(shipped_cards().by_id[one], 1.0, 1, {}) for one in self.intent.cards), *found)
@@ -197,7 +199,7 @@ class Conversation:
         return AnswerGiven(
             text=draft.text,
             language=self.language,
-            intent="",
+            intent=self.intent.name if self.intent is not None else "",
             citations=draft.citations,
             facts_used=draft.facts_used,
             document_ids=draft.document_ids,

@@ -25,7 +25,9 @@ from extraction.naming.mentions import Kind
 from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
 
-_OF_THE_WHOLE: Final = frozenset({"form", "again", "others", "still", "why", "ill_lately", "who", *ASIDES})
+_OF_THE_WHOLE: Final = frozenset(
+    {"form", "again", "others", "still", "why", "which", "avoid", "for_another", "ill_lately", "who", *ASIDES}
+)
 """Intents of words that go on about the conversation: what stands beside them belongs to them."""
 _KEPT: Final = "stopping"
 """An intent that an utterance may have only as a whole, and whose caution must not be lost."""

@@ -8,12 +8,13 @@ from typing import Final
 from agent.answers.asking.own_record import asks_own_record
 from agent.answers.asking.request import Request
 from agent.answers.asking.wishes import wish_of
-from agent.answers.following.forms_asked import reshapes
+from agent.answers.following.forms_asked import asks_only_why, reshapes
 from agent.answers.following.others import asks_others
 from agent.answers.following.references import spoken
 from agent.answers.medicines.changed_why import asks_why_changed
 from agent.answers.medicines.concerns import asks_dose, asks_in_pregnancy
 from agent.answers.medicines.side_by_side import asks_side_by_side
+from agent.answers.referents.expressions import points_at_that
 from agent.answers.values.told import judges, states_value, told_values
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
@@ -104,21 +105,11 @@ def _got_when(request: Request) -> bool:
     return bool(request.concepts("conditions")) and not request.tests and _GOT_WHEN.search(request.text) is not None
 
 
-_BARE_WHY: Final = re.compile(
-    r"\W*(?:but |and |so |okay |ok |wait )*(?:why(?: is that| so| not| do you (?:say|think) (?:that|so))?|how come"
-    r"|how do you know(?: that)?|what(?:'s| is) the reason|what makes you (?:think|say) (?:so|that)|says who)\W*"
-    r"|\W*(?:근데|그런데|아니|엥|헐|음)?\s?(?:왜|어째서|왜\s?(?:그런|그렇)\S{0,4}|왜\s?안\s?(?:돼|되)\S{0,2}|이유가?\s?뭐\S{0,3}"
-    r"|왜\s?그렇게\s?(?:생각|말)\S{0,6})(?:요|죠|지요)?\W*",
-    re.IGNORECASE,
-)
-"""Words that ask no more than why, of what was said last."""
-
-
 def _following(request: Request, answers: Answers) -> str | None:
     """What only goes on about the last answer: another form of it, or what its list left out."""
     if stated(request.text) is None and reshapes(request, answers) is not None:
         return "form"
-    asks_why = answers.last() is not None and _BARE_WHY.fullmatch(request.text) is not None
+    asks_why = answers.last() is not None and asks_only_why(request.text)
     if asks_why and not asks_why_changed(request, answers):
         return "why"
     return "others" if asks_others(request, answers) and not asks_side_by_side(request, answers) else None
@@ -318,29 +309,7 @@ def _means_listed_medicine(request: Request, answers: Answers) -> bool:
         return request.has("medicine") or (spoken(answers, "medications") is not None and not request.has("compare"))
     if request.concepts("medications"):
         return request.has("how_taken") and request.has("self", "again")
-    return request.has("medicine") and request.has("again", "how_taken") and _points(request)
-
-
-def _points(request: Request) -> bool:
-    """Whether "the medicine" points at one that was spoken of ("that medicine", "이 약")."""
-    text = request.text.casefold()
-    return any(
-        word in text
-        for word in (
-            "그 약",
-            "그약",
-            "이 약",
-            "이약",
-            "that medic",
-            "this medic",
-            "that drug",
-            "this drug",
-            "that pill",
-            "this pill",
-            "that one",
-            "the medicine",
-        )
-    )
+    return request.has("medicine") and request.has("again", "how_taken") and points_at_that(request.text)
 
 
 def _restates(request: Request) -> bool:

@@ -62,6 +62,10 @@ class Request:
     """How many parts the answer may have, where that is said."""
     values: ValueRequest | None = None
     """What is asked of measured values, where it was read as of a moment."""
+    taken_for: str = ""
+    """The name that was put in the place of words that only described it."""
+    doubtful: tuple[str, ...] = ()
+    """The medicines on record, by their facts, of which one is pointed at without its being clear which."""
 
     def has(self, *names: str) -> bool:
         """Whether any of these cues stands in the utterance."""

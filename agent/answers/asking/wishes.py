@@ -18,7 +18,7 @@ from agent.answers.following.just_told import asks_just_told
 from agent.answers.following.references import spoken
 from agent.answers.following.still import asks_still
 from agent.answers.medicines.allergies_asked import asks_beside_allergy
-from agent.answers.medicines.beside_others import asks_of_all, asks_together
+from agent.answers.medicines.beside_others import asks_together
 from agent.answers.medicines.changed_why import asks_why_changed
 from agent.answers.medicines.culprits import asks_culprit
 from agent.answers.medicines.day_asked import asks_day
@@ -26,6 +26,7 @@ from agent.answers.medicines.ended import asks_ended
 from agent.answers.medicines.given_for_asked import asks_given_for
 from agent.answers.medicines.its_use import asks_its_use, asks_use_of_each
 from agent.answers.medicines.side_by_side import asks_side_by_side
+from agent.answers.referents.expressions import points_at_all
 from agent.answers.values.outside import asks_outside
 from agent.answers.values.weeks_now import asks_weeks
 from domain.values import SERIES_SLOTS, SlotKind
@@ -275,7 +276,7 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
 
 def _beside_other_medicines(request: Request) -> bool:
     """Whether more than the medicines for fever is asked about."""
-    return asks_of_all(request.text) or not set(request.concepts(*_MEDICINES)) <= set(FEVER_MEDICINES)
+    return points_at_all(request.text) or not set(request.concepts(*_MEDICINES)) <= set(FEVER_MEDICINES)
 
 
 _HOW_MUCH: Final[Cue] = (

@@ -12,13 +12,24 @@ from typing import Final
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.value_cues import TEST
 from agent.answers.asking.value_request import Masked
-from agent.answers.following.by_rhythm import medicine_by_rhythm
-from agent.answers.following.forms_asked import reshapes
+from agent.answers.following.avoided_asked import asks_for_another, asks_what_to_avoid
+from agent.answers.following.forms_asked import asks_only_why, reshapes
+from agent.answers.following.pointed_asked import other_form
 from agent.answers.medicines.allergies_asked import allergy_meant, asks_beside_allergy
 from agent.answers.medicines.beside_others import asks_together, beside_meant
 from agent.answers.medicines.expecting import effects_of_changed, effects_to_watch, expects_effects
 from agent.answers.medicines.given_for_asked import asks_given_for, use_meant
 from agent.answers.medicines.off_it_asked import asks_off_it
+from agent.answers.referents.expressions import (
+    called_that,
+    described,
+    points_at_one,
+    points_at_others,
+    pronouns,
+    sets_aside,
+)
+from agent.answers.referents.referent import asked_of, named_instead
+from agent.answers.referents.salience import entries_of, listed_last, own_medicines, question_of
 from agent.skills.ports import Question
 from domain.values import PATIENT, SlotKind
 from extraction.naming.mentions import Mention
@@ -35,7 +46,7 @@ _PARTICLES_KO: Final = frozenset({
 _WORDS_EN: Final = frozenset({
     "and", "what", "about", "how", "the", "my", "also", "for", "of", "then", "ok", "okay", "so", "but", "same",
     "question",
-    "with", "now", "too", "as", "well", "please", "on",
+    "with", "one", "ones", "now", "too", "as", "well", "please", "on",
 })  # fmt: skip
 _LONGEST: Final = 48
 """Characters up to which a question may be no more than another name."""
@@ -44,8 +55,19 @@ _LONGEST: Final = 48
 def understood(question: Question, view: PatientView, finder: Finder) -> Request:
     """The reading of a question; one that only names another thing takes its words from the question before it."""
     moment = (question.said_at, question.time_zone)
-    request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
-    request = _by_its_rhythm(_of_weeks(request, view, finder, moment), view, finder, moment)
+    request = read_request(question.text, finder, moment)
+    if other_form(request, view, finder):
+        return request
+    if not asks_off_it(request, view):
+        request = named_instead(request, view, question.turn_number, finder, moment)
+    meant = _of_what_is_meant(request, question, view, finder)
+    return replace(meant, taken_for=request.taken_for or meant.taken_for)
+
+
+def _of_what_is_meant(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
+    """The request with what its words leave out: what they point at, what was asked before, what they lean on."""
+    moment = (question.said_at, question.time_zone)
+    request = _of_weeks(_of_the_record(request, question, view, finder), view, finder, moment)
     request = beside_meant(request, view, question.turn_number, finder)
     request = allergy_meant(request, view, question.turn_number, finder)
     request = use_meant(request, view, question.turn_number, finder)
@@ -56,16 +78,70 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     if not asks_off_it(request, view) and (watched := effects_to_watch(request, finder, moment)) is not None:
         return watched
     request = _leaning(request, question, view, finder)
-    earlier = _question_before(question, view)
-    if earlier is None or not names_only(request):
-        return request
-    before = read_request(earlier, finder, moment)
+    return _asked_before(request, question, view, finder) or request
+
+
+def _asked_before(request: Request, question: Question, view: PatientView, finder: Finder) -> Request | None:
+    """The question before with the name in the place of what it was of, where the words hold no more than a name."""
+    if points_at_others(request.text):
+        new = _the_other(request, question, view, finder)
+    elif names_only(request):
+        new = [one for one in request.subjects if one.entry.kind != "relatives"]
+    else:
+        return None
+    if len(new) != 1:
+        return None
+    moment = (question.said_at, question.time_zone)
+    for turn in range(question.turn_number - 1, max(0, question.turn_number - 1 - _TURNS), -1):
+        said = question_of(view, turn)
+        if said is None:
+            return None
+        before = read_request(said, finder, moment)
+        if names_only(before):
+            # "And losartan?" "And metformin?": both go on about the question before them.
+            continue
+        place = _place_of(before, new[0]) if before.asks else None
+        if place is None:
+            return None
+        instead = before.plain[: place[0]] + new[0].surface + before.plain[place[1] :]
+        # The other one was not named, so it is said which that is.
+        other = new[0].surface if points_at_others(request.text) else ""
+        return replace(read_request(instead, finder, moment), taken_for=other)
+    return None
+
+
+def _the_other(request: Request, question: Question, view: PatientView, finder: Finder) -> list[Mention]:
+    """The one medicine beside that of which the last question was, where "and the other one?" can mean no more."""
+    asked = {one.concept_id for one in asked_of(view, question.turn_number, finder)}
+    own = {fact.content.concept.concept_id: fact for fact in own_medicines(view)}
+    others = entries_of((fact for each, fact in own.items() if each not in asked), finder)
+    if request.mentions or len(request.text) > _LONGEST or len(asked) != 1 or len(others) != 1 or not asked <= set(own):
+        return []
+    korean = "가" <= max(request.text) <= "힣"
+    return [Mention(others[0], 0, 0, (others[0].name_ko if korean else "") or others[0].name)]
+
+
+_TURNS: Final = 3
+"""Turns back in which the question stands that bare names go on about."""
+
+
+def _place_of(before: Request, new: Mention) -> tuple[int, int] | None:
+    """Where in the question before that stands which the new name takes the place of: what is of its sort, else the
+    only thing named, else what was only described; None where there is no such one.
+    """
     old = [one for one in before.subjects if one.entry.kind != "relatives"]
-    new = [one for one in request.subjects if one.entry.kind != "relatives"]
-    if len(old) != 1 or len(new) != 1 or old[0].entry.concept_id == new[0].entry.concept_id or not before.asks:
-        return request
-    said = before.plain[: old[0].start] + new[0].surface + before.plain[old[0].end :]
-    return read_request(said, finder, moment)
+    alike = [one for one in old if _sort(one) == _sort(new)]
+    meant = alike or old
+    if not meant and new.entry.kind in _TAKEN:
+        said = before.plain
+        return next(((one.start, one.end) for one in (*described(said), *called_that(said), *pronouns(said))), None)
+    if len(meant) != 1 or meant[0].entry.concept_id == new.entry.concept_id:
+        return None
+    return meant[0].start, meant[0].end
+
+
+def _sort(one: Mention) -> frozenset[str]:
+    return next((kinds for kinds in (_TAKEN, _TESTS) if one.entry.kind in kinds), _HAD)
 
 
 def _of_the_record(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
@@ -115,15 +191,6 @@ def _of_weeks(request: Request, view: PatientView, finder: Finder, moment: tuple
 _PREGNANCY: Final = "pregnancy"
 
 
-def _by_its_rhythm(request: Request, view: PatientView, finder: Finder, moment: tuple[datetime, str]) -> Request:
-    """A question for "the Sunday one" as one for the medicine that is taken so."""
-    fact = medicine_by_rhythm(request, view)
-    if fact is None:
-        return request
-    both = read_request(f"{fact.content.concept.name} {request.text}", finder, moment)
-    return replace(both, cues=request.cues, slots=request.slots, values=request.values, items=request.items)
-
-
 def _leaning(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
     """A short question that names nothing is of the one thing of its kind that the words before it name.
 
@@ -133,14 +200,30 @@ def _leaning(request: Request, question: Question, view: PatientView, finder: Fi
     names = any(one.entry.kind != "relatives" for one in request.mentions)
     if asking is None or asking.asks <= 0 or last is None or last.turn_number < question.turn_number - 1:
         return request
-    if names or request.subjects or request.slots or request.ordinal is not None or len(request.text) > _LONGEST:
+    if (
+        request.doubtful
+        or names
+        or request.subjects
+        or request.slots
+        or request.ordinal is not None
+        or len(request.text) > _LONGEST
+    ):
         return request
-    if request.values is not None and request.values.fold is not None:
+    of_another = asks_what_to_avoid(request) or asks_for_another(request, view, finder)
+    goes_on = of_another or points_at_others(request.text) or sets_aside(request.text)
+    if goes_on or asks_only_why(request.text) or reshapes(request, view.answers) is not None:
+        # Who only wants another form of it, or the others, asks of no single thing.
         return request
-    if reshapes(request, view.answers) is not None:
-        # Who only wants another form of it asks of no single thing.
+    of_value = any(one.kind == "measurement" for one in last.spoke_of)
+    asked = () if of_value else asked_of(view, question.turn_number, finder)
+    if not asked and request.values is not None and request.values.fold is not None:
+        # "How often was it high?" counts values; how often a medicine is taken is of the medicine.
         return request
-    topic = _topic(asking.op, finder.find(last.text))
+    named = [Mention(one, 0, 0, one.name) for one in asked]
+    topic = _topic(asking.op, named) or _topic(asking.op, finder.find(last.text))
+    if topic is None and asking.op in _OF_TAKEN and points_at_one(request.text):
+        listed = listed_last(view)
+        return replace(request, doubtful=tuple(one.fact_id for one in listed)) if len(listed) > 1 else request
     if topic is None:
         return request
     moment = (question.said_at, question.time_zone)
@@ -159,6 +242,8 @@ def _topic(op: AskOp, named: Sequence[Mention]) -> Mention | None:
     return None
 
 
+_OF_TAKEN: Final = frozenset({"medicine", "effects", "permission", "assess"})
+"""Kinds of requests that may be of one medicine of those that were just listed."""
 _TESTS: Final = frozenset({"labs", "vitals"})
 _TAKEN: Final = frozenset({"medications", "drug_classes"})
 _HAD: Final = frozenset({"conditions", "symptoms", "procedures"})
@@ -197,12 +282,3 @@ def names_only(request: Request) -> bool:
         return True
     words = [word for word in masked.words.split() if word != "TEST"]
     return bool(words) and all(word in _WORDS_EN for word in words)
-
-
-def _question_before(question: Question, view: PatientView) -> str | None:
-    """What was asked in the turn before, if that turn was answered."""
-    last = view.answers.last()
-    if last is None or last.turn_number >= question.turn_number:
-        return None
-    line = view.tiers.lines.get(last.turn_number)
-    return line.question if line is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal
 
 from agent.answers.asking.request import Request
@@ -89,3 +90,18 @@ def _only_form(masked: Masked, shape: Shape) -> bool:
     for cue in (*sorted(korean, key=len, reverse=True), *sorted(_COURTESY_KO, key=len, reverse=True)):
         rest = rest.replace(cue, "")
     return not rest
+
+
+_BARE_WHY: Final = re.compile(
+    r"\W*(?:but |and |so |okay |ok |wait )*(?:why(?: is that| so| not| do you (?:say|think) (?:that|so))?|how come"
+    r"|how do you know(?: that)?|what(?:'s| is) the reason|what makes you (?:think|say) (?:so|that)|says who)\W*"
+    r"|\W*(?:근데|그런데|아니|엥|헐|음)?\s?(?:왜|어째서|왜\s?(?:그런|그렇)\S{0,4}|왜\s?안\s?(?:돼|되)\S{0,2}|이유가?\s?뭐\S{0,3}"
+    r"|왜\s?그렇게\s?(?:생각|말)\S{0,6})(?:요|죠|지요)?\W*",
+    re.IGNORECASE,
+)
+"""Words that ask no more than why, of what was said last."""
+
+
+def asks_only_why(text: str) -> bool:
+    """Whether words ask no more than why."""
+    return _BARE_WHY.fullmatch(text) is not None

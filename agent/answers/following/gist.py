@@ -38,7 +38,7 @@ def shortened(text: str) -> str:
     if len(lines) == 1:
         return _line_in_short(lines[0])
     said: list[str] = []
-    for line in lines:
+    for at, line in enumerate(lines):
         item = _item(line)
         if item is not None and said:
             joint = " " if said[-1].endswith(":") else ", "
@@ -47,6 +47,9 @@ def shortened(text: str) -> str:
             said.append(line)
         elif not said:
             said.append(_line_in_short(line))
+        elif at == 1 and not line.startswith(_QUOTED) and _HELP.search(said[0]) is None:
+            # What to do about it stands behind how it is.
+            said.extend(helping(list(sentences_of(line))))
     return "\n".join(said)
 
 

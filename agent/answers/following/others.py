@@ -5,23 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.asking.request import Request
-from agent.answers.asking.value_request import Masked
 from agent.answers.consultation import Consultation
 from agent.answers.following.recall import explain_medicine_fact
 from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.lookup import stated
+from agent.answers.referents.expressions import points_at_others
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
 from projections.answers import Answers
 
-_CUES: Final = (
-    ("나머지", "다른하나", "또다른", "다른건", "다른것", "다른거", "다른약은", "다른약도", "그밖에", "그외에"),
-    ("the other", "the other one", "the others", "other one", "other ones", "the rest", "remaining one",
-     "remaining ones",
-     "any others", "anything else", "what else"),
-)  # fmt: skip
 _LISTED: Final = {
     "medications": SlotKind.MEDICATIONS,
     "conditions": SlotKind.CONDITIONS,
@@ -39,7 +33,7 @@ def asks_others(request: Request, answers: Answers) -> bool:
     if last is None or request.mentions or len(request.text) > _LONGEST:
         return False
     listed = any(reference.kind in _LISTED and reference.fact_ids for reference in last.spoke_of)
-    return listed and Masked(request.plain or request.text, (), ()).has(_CUES)
+    return listed and points_at_others(request.plain or request.text)
 
 
 def the_others(consultation: Consultation) -> Part:

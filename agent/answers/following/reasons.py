@@ -31,6 +31,8 @@ _OF_ANOTHER: Final = frozenset({"why", "again", "form", "preference", "thanks", 
 """Intents of answers that only went on about the one before them."""
 _LISTS: Final = frozenset({"summary", "handover", "ended", "lookup", "day", "just_told", "others"})
 """Intents of answers that told what is on record, and judged nothing."""
+_BLAMES: Final = frozenset({"cause", "knowledge", "stopping", ""})
+"""Intents of answers that may put a complaint down to a medicine; another agent's answer has none."""
 _WARNS: Final = re.compile(rf"(?:{'|'.join(WARNINGS)}) ([^\n]+?)\.(?= |\n|$)")
 _APART: Final = re.compile(r"(?:띄워 드세요|hours? apart): ([^\n]+?)\.(?= |\n|$)")
 """How two things that are to be taken apart are said, with the reason."""
@@ -97,8 +99,11 @@ def _reasons(consultation: Consultation, given: GivenAnswer) -> tuple[str, tuple
             return _of_card(consultation, quoted(quote), given), (), kept
     values = tuple(_values(consultation, given))
     if values:
-        return " ".join(one for one, _ in values), tuple(fact for _, fact in values), ()
-    card = _of_side_effects(consultation, given)
+        told = dict.fromkeys(each for one, _ in values for each in sentences_of(one))
+        return " ".join(told), tuple(fact for _, fact in values), ()
+    if given.intent == "acknowledge" and (purposes := tuple(_purposes(consultation, given))):
+        return " ".join(one for one, _ in purposes), tuple(fact for _, fact in purposes), ()
+    card = _of_side_effects(consultation, given) if given.intent in _BLAMES else None
     if card is not None:
         return _of_card(consultation, card.text, given), (), ()
     lines = [line for line in without_notes(text) if not _is_note(line)]
@@ -106,6 +111,18 @@ def _reasons(consultation: Consultation, given: GivenAnswer) -> tuple[str, tuple
     # What only repeats the verdict explains nothing: what stands behind it does.
     chosen = [one for one in said if _EXPLAINS.search(one)][:_MOST_SENTENCES]
     return " ".join(chosen), (), ()
+
+
+def _purposes(consultation: Consultation, given: GivenAnswer) -> Iterator[tuple[str, str]]:
+    """What each medicine is for that was no more than put on record, with its fact."""
+    facts = [consultation.ledger.facts.get(one) for one in given.facts_used]
+    if not all(fact is not None and fact.content.slot is SlotKind.MEDICATIONS for fact in facts):
+        return
+    for fact in facts[:_MOST_FACTS]:
+        words = consultation.words
+        said = words.purpose(words.entry(fact.content), words.name(fact.content)) if fact is not None else ""
+        if fact is not None and said:
+            yield said, fact.fact_id
 
 
 def _is_note(line: str) -> bool:

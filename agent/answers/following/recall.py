@@ -129,6 +129,11 @@ def explain_medicine_fact(consultation: Consultation, fact: Fact) -> Part:
     return joined((said, companion_of(consultation, fact), taken_how(consultation, fact)), " ")
 
 
+def which_meant(consultation: Consultation) -> Part:
+    """Which of the medicines is meant that the words may mean."""
+    return _which(consultation, consultation.request.doubtful)
+
+
 def _which(consultation: Consultation, ids: tuple[str, ...]) -> Part:
     facts = tuple(fact for fact in (present(consultation.ledger, each) for each in ids) if fact is not None)
     names = ", ".join(consultation.words.name(fact.content) for fact in facts)

@@ -43,7 +43,7 @@ _UNNAMED_FROM: Final = 0.6
 _OF_WHAT_IS_TOLD: Final = frozenset({"pregnancy", "breast_feeding", "sex_and_contraception"})
 """Aspects that differ so much between medicines that only the one that was told of is meant."""
 
-_ILLNESS_OF_TEST: Final[Mapping[str, tuple[str, ...]]] = {
+ILLNESS_OF_TEST: Final[Mapping[str, tuple[str, ...]]] = {
     "glucose": ("diabetes_mellitus", "prediabetes"),
     "hba1c": ("diabetes_mellitus", "prediabetes"),
     "blood_pressure": ("hypertension",),
@@ -305,7 +305,7 @@ class _Search:
 
     def _ids_of(self, entries: Sequence[Entry]) -> tuple[str, ...]:
         """The ids of what is named, and of the illness that a test stands for ("food that is bad for my sugar")."""
-        illnesses = (each for entry in entries for each in _ILLNESS_OF_TEST.get(entry.concept_id, ()))
+        illnesses = (each for entry in entries for each in ILLNESS_OF_TEST.get(entry.concept_id, ()))
         return tuple(dict.fromkeys((*_ids(entries), *illnesses)))
 
     def _named(self, kinds: Sequence[Kind]) -> tuple[Entry, ...]:

@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.following.pointed_asked import told_lately
 from agent.answers.following.recall import medicine_sentences
 from agent.answers.following.references import medicines_spoken
 from agent.answers.knowledge.answering_quotes import answering_quotes
@@ -22,6 +21,7 @@ from agent.answers.medicines.concerns import (
 from agent.answers.medicines.how_taken import asks_how_taken, taken_how
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
+from agent.answers.referents.salience import told_lately
 from agent.answers.values.comparison import measured, value_sentence
 from agent.safety.medicine_warnings import (
     allergies_met,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from agent.answers.asking.request import Finder, Request
-from agent.answers.medicines.medicine_in_mind import MEDICINES, medicines_in_mind
+from agent.answers.referents.expressions import points_at_medicine
+from agent.answers.referents.salience import MEDICINES, beside_named, medicines_in_mind
 from extraction.naming.mentions import Entry, Mention
 from projections.patient_view import PatientView
 
@@ -21,11 +21,6 @@ _LEAVE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask whether a medicine may be taken."""
-_POINTS: Final = re.compile(
-    r"(?<![가-힣])(?:이|그|새|요)\s?(?:거|것|걸|건|게|약|시럽|주사|알약|항생제)|새로\s?받은|(?:약|시럽|항생제)(?:을|은|도|먹|\s)"
-    r"|\b(?:it|this|that|these|them|the (?:new )?(?:one|medicine|tablets?|pills?|syrup|antibiotics?|drops|shot|jab))\b",
-    re.IGNORECASE,
-)
 
 
 def asks_beside_allergy(request: Request) -> bool:
@@ -41,7 +36,7 @@ def allergy_meant(request: Request, view: PatientView, turn: int, finder: Finder
     meant = next((one for one in medicines_in_mind(view, turn, finder) if one.concept_id not in causes), None)
     if meant is None:
         return request
-    return replace(request, mentions=(*request.mentions, Mention(meant, 0, 0, meant.name)))
+    return beside_named(request, (meant,))
 
 
 def _has_form(request: Request) -> bool:
@@ -80,7 +75,7 @@ def _means_medicine(request: Request) -> bool:
     if _OF_FOOD.search(text) is not None:
         return False
     named = sum(one.entry.kind in ("allergens", "procedures") for one in request.mentions)
-    return _POINTS.search(_ALLERGY.sub(" ", text)) is not None or (named == 1 and _LEFT_OUT.search(text) is not None)
+    return points_at_medicine(_ALLERGY.sub(" ", text)) or (named == 1 and _LEFT_OUT.search(text) is not None)
 
 
 _OF_FOOD: Final = re.compile(

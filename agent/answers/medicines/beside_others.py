@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from agent.answers.asking.aspect_words import MEALS, MISSED
 from agent.answers.asking.request import Finder, Request
-from agent.answers.following.references import present
 from agent.answers.medicines.concerns import allergies_asked, states_asked
-from agent.answers.medicines.medicine_in_mind import MEDICINES, entry_of, medicines_in_mind, own_medicines
-from extraction.naming.mentions import Entry, Mention
+from agent.answers.referents.expressions import points_at_all, points_at_medicine, points_at_several
+from agent.answers.referents.salience import (
+    MEDICINES,
+    beside_named,
+    entries_of,
+    listed_last,
+    medicines_in_mind,
+    own_medicines,
+)
+from extraction.naming.mentions import Entry
 from projections.patient_view import PatientView
 
 _LONGEST: Final = 240
@@ -46,22 +52,7 @@ _WITH: Final = re.compile(
     r"(?: (?:other|usual|new|old|current|regular|daily|morning|evening|night))*\s?",
     re.IGNORECASE,
 )
-_THINGS: Final = (
-    r"(?:tablets?|pills?|med(?:icine|ication)?s?|drugs?|ones?|stuff|things|prescriptions?|capsules?|inhalers?"
-    r"|injections?|drops)"
-)
 _WITH_ONE: Final = re.compile(r"(?:it|that|this|them|those|these)\b(?! (?:kind|sort|pain|cold|cough|illness))", re.I)
-_SEVERAL: Final = re.compile(
-    r"\b(?:both|two|pair|them|they|those|these)\b|둘|두\s?(?:개|가지|약|종류)|세\s?(?:개|가지)|것들|거들|약들",
-    re.IGNORECASE,
-)
-"""Words for more than one medicine that were spoken of."""
-_POINTS: Final = re.compile(
-    r"\b(?:it|that|this|both|two|pair|them|they|those|these|new one|one|other|rest|everything|anything|tablets?|pills?"
-    r"|meds|medicines?|medications?)\b|[이그저]\s?(?:거|것|걸|건|게|약)|둘|두\s?(?:개|가지|약|종류)|약|나머지",
-    re.IGNORECASE,
-)
-"""Words that point at medicines."""
 _TAKES: Final = re.compile(
     r"\b(?:tak(?:e|en|es|ing)|have|use[ds]?|using|mix\w*|combin\w*|clash\w*|interact\w*|interfere\w*|go together"
     r"|ok|okay|fine|safe|all ?right|alright|problem|issue)\b|먹|드시|드셔|복용|쓰|써|삼키|삼켜|맞|바르|발라|병용"
@@ -69,25 +60,9 @@ _TAKES: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of taking a medicine."""
-_TAKEN_KO: Final = r"(?:먹는|먹던|먹고\s?있는|드시는|드시던|드시고\s?있는|복용하는|복용\s?중인|쓰는)"
-_JOINED_KO: Final = r"(?:이?랑|하고|하구|과|와|에다?|\s?(?:먹|드|복용)[^.?!]{0,14}(?:같이|함께))"
-"""What joins a thing to another, or says that it is taken beside."""
-_WHOSE: Final = r"(?:my|the|his|her|their|those|these|our)"
-_ALL: Final = re.compile(
-    rf"\b(?:with|on top of|alongside|along with|as well as|besides?|and) (?:all |any (?:of )?)?(?:of )?(?:{_WHOSE} )?"
-    rf"(?:others?\b|rest\b|(?:other|usual|current|regular|daily|existing) {_THINGS}\b"
-    r"|(?:meds|medicines|medications|tablets|pills|drugs)\b)"
-    rf"|\b(?:my|his|her|their|the) other {_THINGS}\b"
-    r"|\b(?:everything|anything|all|what(?:ever)?|the (?:pills|tablets|meds|medicines|things|stuff))(?: else)?"
-    r"(?: that)? "
-    r"(?:i|he|she|they|we)(?:'m| am|'s| is|'re| are)? (?:\w+ )?(?:on|take|takes|taking|have|had|has)\b"
-    rf"|(?:다른|나머지|원래|기존|평소|지금|이미|현재)\s?(?:에\s?)?(?:\S{{1,8}}\s)?{_TAKEN_KO}?\s?약들?{_JOINED_KO}"
-    rf"|{_TAKEN_KO}\s?(?:약|것|거)들?{_JOINED_KO}|나머지(?:\s?약들?)?{_JOINED_KO}",
-    re.IGNORECASE,
-)
-"""Words for whatever else is taken."""
 _ELSEWHERE: Final = re.compile(
-    r"왜|차이|다른\s?점|뭐가\s?달|\bwhy\b|\bdifferen|\bhow (?:much|many|often|do i take|should i take)\b|\bwhat for\b"
+    r"왜|피해야|조심해야|\bavoid\b"
+    r"|차이|다른\s?점|뭐가\s?달|\bwhy\b|\bdifferen|\bhow (?:much|many|often|do i take|should i take)\b|\bwhat for\b"
     r"|끊|중단|그만|\b(?:stop\w*|quit|come off)\b|\bwhen\b|언제|몇\s?(?:알|시간|번)|먹던\s?중|how long",
     re.IGNORECASE,
 )
@@ -99,12 +74,7 @@ def asks_together(request: Request) -> bool:
     named = _medicines(request)
     if not _has_form(request):
         return False
-    return len(named) >= _PAIR or (bool(named) and asks_of_all(request.text))
-
-
-def asks_of_all(text: str) -> bool:
-    """Whether words speak of whatever else is taken."""
-    return _ALL.search(text) is not None
+    return len(named) >= _PAIR or (bool(named) and points_at_all(request.text))
 
 
 def beside_meant(request: Request, view: PatientView, turn: int, finder: Finder) -> Request:
@@ -117,11 +87,12 @@ def beside_meant(request: Request, view: PatientView, turn: int, finder: Finder)
     if not named and not _speaks_of_medicines(request.text):
         return request
     wanted = _PAIR - len(named)
-    if asks_of_all(request.text):
+    if points_at_all(request.text):
         wanted = 0 if named and not _is_own_class(named[0], view) else 1
     taken = {entry.concept_id for entry in named}
-    several = _listed_last(view, finder) if wanted and _SEVERAL.search(request.text) else ()
-    own = (entry for fact in own_medicines(view) if (entry := entry_of(fact, finder)) is not None)
+    listed = listed_last(view) if wanted and points_at_several(request.text) else ()
+    several = entries_of(listed, finder) if _PAIR <= len(listed) <= _FEW else ()
+    own = entries_of(own_medicines(view), finder)
     # The medicine that a class stands for is not what is taken beside it.
     others = (
         entry
@@ -131,22 +102,12 @@ def beside_meant(request: Request, view: PatientView, turn: int, finder: Finder)
     found = list(islice(others, len(several) or wanted))
     if len(found) < wanted:
         return request
-    return replace(request, mentions=(*request.mentions, *(Mention(one, 0, 0, one.name) for one in found)))
+    return beside_named(request, found)
 
 
 def _speaks_of_medicines(text: str) -> bool:
     """Whether words that name no medicine speak of some that are taken, and not of food or of going somewhere."""
-    return MEALS.search(text) is None and _POINTS.search(text) is not None and _TAKES.search(text) is not None
-
-
-def _listed_last(view: PatientView, finder: Finder) -> tuple[Entry, ...]:
-    """The few medicines that the last answer spoke of, where it spoke of several."""
-    last = view.answers.last()
-    listed = next((one for one in last.spoke_of if one.kind == "medications"), None) if last is not None else None
-    if listed is None or not _PAIR <= len(listed.fact_ids) <= _FEW:
-        return ()
-    facts = [fact for one in listed.fact_ids if (fact := present(view.ledger, one)) is not None]
-    return tuple(entry for fact in facts if (entry := entry_of(fact, finder)) is not None)
+    return MEALS.search(text) is None and points_at_medicine(text) and _TAKES.search(text) is not None
 
 
 def _has_form(request: Request) -> bool:
@@ -155,7 +116,7 @@ def _has_form(request: Request) -> bool:
         return False
     if _ELSEWHERE.search(_last(text)) is not None or not (request.asks or request.has("permission")):
         return False
-    return _TOGETHER.search(text) is not None or asks_of_all(text) or any(_with_medicine(request, text))
+    return _TOGETHER.search(text) is not None or points_at_all(text) or any(_with_medicine(request, text))
 
 
 def _last(text: str) -> str:

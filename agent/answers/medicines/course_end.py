@@ -14,7 +14,6 @@ from typing import Final
 
 from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
-from agent.answers.following.by_rhythm import medicine_by_rhythm
 from agent.answers.following.references import medicines_spoken, present, spoken
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
@@ -44,7 +43,7 @@ _PAST: Final = re.compile(
 """What was taken and is over: that is a question for an end on record."""
 _DAYS: Final = re.compile(
     rf"\b(?P<en>{ENGLISH_COUNT})[ -]?(?:more )?(?P<unit>days?|weeks?)\b(?! (?:ago|old|later|early|late|apart|off|from))"
-    rf"|(?<!월)(?<!월\s)(?P<ko>{KOREAN_COUNT_ALONE})\s?(?P<unit_ko>일|주일|주)(?!\s?(?:에|마다|째|전|부터|뒤|후|까지|날))",
+    rf"|(?<!월)(?<!월\s)(?P<ko>{KOREAN_COUNT_ALONE})\s?(?P<unit_ko>일|주일|주(?!일))(?!\s?(?:에|마다|째|전|부터|뒤|후|까지|날))",
     re.IGNORECASE,
 )
 _WEEK: Final = 7
@@ -121,15 +120,12 @@ def _told(consultation: Consultation, course: Course) -> Part:
 
 
 def _meant(request: Request, view: PatientView) -> tuple[Course, ...]:
-    """The courses asked about: those named, the one called by its rhythm or spoken of last, else all there are."""
+    """The courses asked about: those named, the one spoken of last, else all there are."""
     named = set(request.concepts("medications", "drug_classes"))
     taken = list(_taken(view))
     if named:
         meant = [one for one in taken if named & {one.content.concept.concept_id, *one.content.concept.broader}]
         return tuple(_courses(meant, view))
-    rhythm = medicine_by_rhythm(request, view)
-    if rhythm is not None:
-        return tuple(_courses([rhythm], view))
     last = spoken(view.answers, "medications")
     ids = last.reference.fact_ids if last is not None else ()
     followed = [fact for one in ids if (fact := present(view.ledger, one)) is not None and fact in taken]

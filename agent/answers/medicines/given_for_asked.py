@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from agent.answers.asking.request import Finder, Request
-from agent.answers.medicines.medicine_in_mind import medicines_in_mind
+from agent.answers.referents.expressions import points_at_one
+from agent.answers.referents.salience import beside_named, medicines_in_mind
 from extraction.naming.mentions import Mention
 from projections.patient_view import PatientView
 
@@ -65,14 +65,14 @@ def use_meant(request: Request, view: PatientView, turn: int, finder: Finder) ->
         or any(one.start >= _start_of_question(text) for one in _medicines(request))
     ):
         return request
-    if _POINTS.search(text, _start_of_question(text)) is None:
+    if not points_at_one(text, _start_of_question(text)):
         return request
     # What the words before the question tell is not on record yet when its kind is read.
     told = [one.entry for one in _medicines(request)]
     meant = told[-1] if told else next(medicines_in_mind(view, turn, finder), None)
     if meant is None:
         return request
-    pointed = replace(request, mentions=(*request.mentions, Mention(meant, 0, 0, meant.name)))
+    pointed = beside_named(request, (meant,))
     return pointed if kind_asked(pointed) is not None or _other_use(pointed) else request
 
 
@@ -99,9 +99,6 @@ def _other_use(request: Request) -> bool:
 
 
 _LONGEST: Final = 240
-_POINTS: Final = re.compile(
-    r"\b(?:it|that|this|that one|this one)(?:'s|s)?\b|(?<![가-힣])[이그저]\s?(?:거|건|게|약|것)", re.IGNORECASE
-)
 _FOR: Final = re.compile(
     r"(?<!low )(?<!high )(?<!ok )(?<!okay )(?<!safe )(?<!bad )(?<!good )(?<!fine )(?<!enough )(?<!normal )"
     r"\b(?:for|against|treats?|used in) (?:my |the |his |her |people with |a )?$",

@@ -10,7 +10,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.recall import explain_medicine, explain_medicine_fact
 from agent.answers.following.references import present, spoken
 from agent.answers.part import Part, joined
-from agent.words.sentences import CATALOGUES, sentence
+from agent.answers.referents.expressions import IT_EN, IT_KO, points_at_each
+from agent.answers.referents.salience import asked_which
 from domain.values import SlotKind
 from projections.answers import Answers
 
@@ -18,32 +19,26 @@ _LONGEST: Final = 60
 """Characters from which words tell a story, in which "it" may be anything."""
 _REPLY: Final = 30
 """Characters up to which words only say which medicine was meant."""
-_IT_KO: Final = (
-    r"(?:[그이]것들?|[그이저]거|[그이]게|[그이저]건|걔|[그이저]\s?약들?)(?:은|는|이|가|을|를|도)?(?:\s?먹으면)?"
-)
+_GOES_KO: Final = rf"{IT_KO}(?:은|는|이|가|을|를|도)?(?:\s?먹으면)?"
 _USE_KO: Final = re.compile(
-    rf"^\W*(?:그럼|그러면|그런데|근데|아|음|저기)?\W*{_IT_KO}\s?(?:각각|다|도대체|원래|정확히|전부|대체)?\s?"
+    rf"^\W*(?:그럼|그러면|그런데|근데|아|음|저기)?\W*{_GOES_KO}\s?(?:각각|다|도대체|원래|정확히|전부|대체)?\s?"
     r"(?:(?:무슨|어떤)\s?(?:약|효과|작용|효능|역할|일)|무얼\s?하는|뭘\s?하는|뭐\s?하는|(?:어디|뭐|무엇)(?:에|가|에게)?\s?(?:쓰|좋|듣|먹)"
-    r"|왜\s?(?:먹|드|복용|처방|쓰)|뭐\s?때문에\s?(?:먹|드|처방)|뭐\s?하러\s?먹|뭐(?:예요|에요|죠|야|지요|임)\W*$"
+    r"|왜\s?(?:먹|드|복용|처방|쓰)|뭐\s?때문에\s?(?:먹|드|처방)|뭐\s?하러\s?먹|뭐(?:였\S{1,3}|예요|에요|죠|야|지요|임)\W*$"
     r"|어떻게\s?(?:작용|듣))"
 )
-_IT_EN: Final = r"(?:it|that|this|that one|this one|the one|they|those|these|them)"
 _SURELY_EN: Final = r"(?: each| all| actually| really| exactly| even)*"
 _FOR_EN: Final = r"(?:do|does|for|good for|used for|treat|(?:supposed to )?(?:do|help(?: with)?))"
 _USE_EN: Final = re.compile(
     r"^\W*(?:and |so |but |ok(?:ay)? |oh |sorry |wait )*(?:(?:can|could) you )?(?:tell me |remind me |say )?"
-    rf"(?:what (?:does|do|is|are|was) (?:{_IT_EN}|each(?: one| of (?:them|those|these))?){_SURELY_EN} {_FOR_EN}\b"
-    rf"|what(?:'s|s) {_IT_EN}{_SURELY_EN} {_FOR_EN}\b"
-    rf"|what {_IT_EN}{_SURELY_EN} (?:does|do|is for|are for)\b"
-    rf"|what {_IT_EN}(?:'s|s|'re)(?: used| good)? for\b"
-    rf"|why (?:do i|am i|should i|would i)(?: have to| even)? (?:take|taking|on|need|use) {_IT_EN}\b"
-    rf"|what(?:'s| is) the (?:point|use|purpose) of {_IT_EN}\b"
-    rf"|how (?:does|do) {_IT_EN}{_SURELY_EN} work\b)",
+    rf"(?:what (?:does|do|is|are|was) (?:{IT_EN}|each(?: one| of (?:them|those|these))?){_SURELY_EN} {_FOR_EN}\b"
+    rf"|what(?:'s|s) {IT_EN}{_SURELY_EN} {_FOR_EN}\b"
+    rf"|what {IT_EN}{_SURELY_EN} (?:does|do|is for|are for)\b"
+    rf"|what {IT_EN}(?:'s|s|'re)(?: used| good)? for\b"
+    rf"|why (?:do i|am i|should i|would i)(?: have to| even)? (?:take|taking|on|need|use) {IT_EN}\b"
+    rf"|what(?:'s| is) the (?:point|use|purpose) of {IT_EN}\b"
+    rf"|how (?:does|do) {IT_EN}{_SURELY_EN} work\b)",
     re.IGNORECASE,
 )
-_ALL: Final = re.compile(r"각각|것들|약들|전부|\b(?:each|they|those|these|them|all)\b", re.IGNORECASE)
-
-
 _DRUGS_EN: Final = r"(?:tablets?|pills?|medicines?|medications?|meds?|drugs?|drops|inhalers?|ones?)"
 _EACH_EN: Final = re.compile(
     rf"\bwhat (?:does|do|is|are|was|were) (?:each(?: and every)?|every)(?: one)?(?: of (?:my|the|his|her|these|those"
@@ -69,9 +64,7 @@ def asks_use_of_each(text: str) -> bool:
 
 def _answers_which(request: Request, answers: Answers) -> bool:
     """Whether a few words say which medicine was meant, right after that was asked."""
-    last = answers.last()
-    asked = tuple(sentence("medicine.which", language, names="") for language in CATALOGUES)
-    if last is None or not any(one in last.text for one in asked) or len(request.text) > _REPLY:
+    if request.asks or not asked_which(answers) or len(request.text) > _REPLY:
         return False
     others = [one for one in request.mentions if one.entry.kind not in ("medications", "drug_classes", "conditions")]
     named = request.concepts("medications", "drug_classes")
@@ -79,9 +72,9 @@ def _answers_which(request: Request, answers: Answers) -> bool:
 
 
 _UNKNOWN: Final = re.compile(
-    rf"\b(?:never|not|n't|nt|no idea|no clue|wonder(?:ed|ing)?|curious|forgot(?:ten)?)\b[^.?!]{{0,30}}\bwhat {_IT_EN}"
+    rf"\b(?:never|not|n't|nt|no idea|no clue|wonder(?:ed|ing)?|curious|forgot(?:ten)?)\b[^.?!]{{0,30}}\bwhat {IT_EN}"
     rf"(?:'s| is| are| was| does| do)\b(?: \w+)?(?: for\b|\W*$)"
-    rf"|{_IT_KO}\s?(?:뭐|뭘|무슨|어디|왜)[가-힣\s]{{0,8}}(?:먹는|드는|쓰는|하는)\s?(?:거|건|것|약|지)[가-힣]{{0,4}}\s?[가-힣]{{0,3}}\s?"
+    rf"|{_GOES_KO}\s?(?:뭐|뭘|무슨|어디|왜)[가-힣\s]{{0,8}}(?:먹는|드는|쓰는|하는)\s?(?:거|건|것|약|지)[가-힣]{{0,4}}\s?[가-힣]{{0,3}}\s?"
     rf"(?:모르|몰라|궁금|이해|까먹|잊)",
     re.IGNORECASE,
 )
@@ -111,7 +104,7 @@ def its_use(consultation: Consultation) -> Part:
     if asks_use_of_each(consultation.request.text):
         return _use_of_each(consultation)
     listed = spoken(consultation.situation.view.answers, "medications")
-    if listed is None or not _ALL.search(consultation.request.text):
+    if listed is None or not points_at_each(consultation.request.text):
         return explain_medicine(consultation)
     facts = (present(consultation.ledger, each) for each in listed.reference.fact_ids)
     return joined(explain_medicine_fact(consultation, fact) for fact in facts if fact is not None)

@@ -7,6 +7,7 @@ from typing import Final
 
 from agent.answers.complaints.complaints import complaints
 from agent.answers.consultation import Consultation
+from agent.answers.following.recall import which_meant
 from agent.answers.following.references import medicines_spoken
 from agent.answers.knowledge.quotes import Quote, fitting, whole
 from agent.answers.medicines.daily_total import medicines_meant
@@ -42,6 +43,8 @@ def keep_or_stop(consultation: Consultation) -> Part:
     if told:
         listed = ", ".join(consultation.words.name(fact.content) for fact in told)
         parts.append(Part(sentence("stopping.tell", language, listed=listed), tuple(fact.fact_id for fact in told)))
+    if consultation.request.doubtful:
+        parts.append(which_meant(consultation))
     return joined(part for part in parts if part.text)
 
 

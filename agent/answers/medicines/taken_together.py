@@ -8,9 +8,9 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.knowledge.answering_quotes import answering_quotes
-from agent.answers.medicines.beside_others import asks_of_all
 from agent.answers.medicines.concerns import allergies_asked, concern
 from agent.answers.part import Part, joined
+from agent.answers.referents.expressions import points_at_all
 from agent.safety.cautions import Met, cautions
 from agent.safety.medicine_warnings import reason
 from agent.safety.weighing import weighings
@@ -67,7 +67,7 @@ def _asked(consultation: Consultation) -> tuple[Entry, ...]:
 
 def _others(consultation: Consultation, asked: Sequence[Entry]) -> tuple[Entry, ...]:
     """Whatever else is taken, where the words speak of all of it."""
-    if not asks_of_all(consultation.request.text):
+    if not points_at_all(consultation.request.text):
         return ()
     named = {entry.concept_id for entry in asked}
     found = [

@@ -7,14 +7,12 @@ once a week. A time of the day that was told of none, or of several, names no me
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from agent.answers.asking.request import Request
-from agent.answers.medicines.part_asked import asks_part_of_day
 from domain.ledger import Fact
 from domain.timing import DAYS, Timing, lies_within
-from domain.values import IN_FORCE, PATIENT, Content, Polarity, SlotKind
-from projections.patient_view import PatientView
+from domain.values import Content
 
 _THING_EN: Final = r"(?:one|pill|tablet|medicine|med|capsule|injection|shot|jab)\b"
 _THING_KO: Final = r"\s?(?:먹는|맞는|드시는)?\s?(?:약|거|것|주사|건)"
@@ -43,25 +41,8 @@ _TIMES: Final = (
 """Times of the day by which a medicine is called, and the codes within which its own time lies."""
 
 
-def medicine_by_rhythm(request: Request, view: PatientView) -> Fact | None:
-    """The one medicine in force that the words call by its rhythm; None where they name another, or several fit."""
-    if request.concepts("medications", "drug_classes"):
-        return None
-    taken = [fact for fact in view.ledger.current(SlotKind.MEDICATIONS) if _is_taken(fact)]
-    fitting = _called(request.text, taken)
-    if fitting and _lists(request, view):
-        return None
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _lists(request: Request, view: PatientView) -> bool:
-    """Whether all that is taken at a part of the day is asked for, of which the usual time may be another's, too."""
-    by_day = _WEEKDAY.search(request.text) or _WEEKLY.search(request.text) or _AS_NEEDED.search(request.text)
-    return by_day is None and asks_part_of_day(request, view)
-
-
-def _called(text: str, taken: list[Fact]) -> list[Fact]:
-    """Those of the medicines that the words call by when they are taken."""
+def called_by_time(text: str, taken: Sequence[Fact]) -> list[Fact]:
+    """Those of the medicines that the words call by when they are taken; none where they call none so."""
     if (day := _WEEKDAY.search(text)) is not None:
         code = day["en"][:3].casefold() if day["en"] else DAYS["월화수목금토일".index(day["ko"])]
         dated = [fact for fact in taken if code in Timing.read(fact.content.timing).days]
@@ -75,7 +56,7 @@ def _called(text: str, taken: list[Fact]) -> list[Fact]:
     return [fact for fact in taken if any(_is_at(fact.content, place) for place in places)]
 
 
-def _weekly(taken: list[Fact]) -> list[Fact]:
+def _weekly(taken: Sequence[Fact]) -> list[Fact]:
     return [fact for fact in taken if fact.content.frequency in ("weekly", "QW")]
 
 
@@ -85,7 +66,8 @@ def _is_at(content: Content, place: str) -> bool:
     return any(lies_within(time, place) for time in times)
 
 
-def _is_taken(fact: Fact) -> bool:
-    content = fact.content
-    in_force = content.status is None or content.status in IN_FORCE
-    return in_force and content.subject == PATIENT and content.polarity is Polarity.AFFIRMED
+def times_called(text: str) -> Iterator[tuple[int, int]]:
+    """Where the words call a medicine by its time of the day ("the morning tablet")."""
+    for _, said in _TIMES:
+        for one in said.finditer(text):
+            yield one.span()
