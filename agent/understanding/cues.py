@@ -148,7 +148,7 @@ _TAG_QUESTION: Final = r"\S{0,6}도\s?(?:되는|될|된|괜찮은|좋은)\s?(?:�
 """Leave asked for as if it were denied: "빼도 되는 거 아녜요"."""
 _VOID: Final[dict[Shown, str]] = {
     "stop": (
-        rf"{DENIED_END}|{RESTORED}|{WEIGHED}|{_TAG_QUESTION}|(?:떼|끊|빼|쉬|중단하)고\s?나면"
+        rf"{DENIED_END}|{RESTORED}|{WEIGHED}|{UNSAID}|{_TAG_QUESTION}|(?:떼|끊|빼|쉬|중단하)고\s?나면"
         r"|\b(?:dropped|finished|cut)\b[^.;!?]{0,40}?\b(?:to|by|down)\b\s(?:an? |about |only )?"
         r"(?:\d|half|quarter|one|two|three|four|five|ten|twenty)"
     ),

@@ -82,13 +82,18 @@ _ILLNESSES: Final = re.compile(
     r"|있)",
     re.IGNORECASE,
 )
+_SUPPOSES: Final = re.compile(r"\b(?:would|could|should|might|if|will)\b|으?면\s", re.IGNORECASE)
 _SHORT: Final = 90
 
 
 def asks_own_record(request: Request) -> str | None:
     """The intent of a plain question for one's own record; None for any other utterance."""
     text = request.text
-    if len(text) > _SHORT or request.has("permission", "obligation", "conditional", "correction"):
+    if (
+        len(text) > _SHORT
+        or _SUPPOSES.search(text)
+        or request.has("permission", "obligation", "conditional", "correction")
+    ):
         return None
     if _AGE.search(text) or _NAME.search(text):
         return "who"

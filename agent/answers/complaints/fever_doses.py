@@ -236,10 +236,27 @@ def _amount(consultation: Consultation, medicine: str) -> Part:
 
 def _is_grown(consultation: Consultation) -> bool:
     """Whether the label for adults holds: by age, else by weight, else by who speaks of themselves."""
+    if _gives_to_another(consultation):
+        return False
     child = is_child(consultation)
     if child is not None:
         return not child
     return not (consultation.is_kept_for_another or _speaks_of_child(consultation.request.text))
+
+
+def _gives_to_another(consultation: Consultation) -> bool:
+    """Whether a grown person whose record it is asks for somebody else: the dose of an adult may be a child's harm."""
+    if consultation.is_kept_for_another:
+        return False
+    folded = f" {consultation.request.text.casefold()} "
+    return any(one in folded for one in _TO_ANOTHER)
+
+
+_TO_ANOTHER: Final = (
+    " give him", " give her", " giving him", " giving her", " give my son", " give my daughter", " give the baby",
+    " give the child", " give the kid", " gave him", " gave her", " for my son", " for my daughter", " for the baby",
+    "아이한테", "아기한테", "애한테", "아들한테", "딸한테", "먹일까", "먹여도", "먹이면",
+)  # fmt: skip
 
 
 def _speaks_of_child(text: str) -> bool:

@@ -51,7 +51,7 @@ def moved_value(request: Request, view: PatientView) -> tuple[str, str] | None:
     medicines, tests = request.concepts(*_TAKEN), request.tests
     if len(medicines) > 1 or len(tests) > 1 or request.concepts("conditions", "symptoms"):
         return None
-    if not medicines and not (points_at_new(text) or points_at_one(text)):
+    if not medicines and (request.has("compare", "previous") or not (points_at_new(text) or points_at_one(text))):
         return None
     if not tests and not points_at_value(text):
         return None

@@ -70,6 +70,14 @@ def with_told_allergies(
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the allergies of the patient that closed words tell, none of them turned into its denial."""
     found = tuple(_safe(_not_denied(one, sheet), sheet) for one in proposals if not _is_a_strangers(one, sheet))
+    if _DENIES.search(sheet.folded):
+        # Of one that is told and denied in one breath ("never reacted to it") the denial is what is said.
+        denied = {one.content.concept.concept_id for one in found if _is_denied(one) and one.content is not None}
+        found = tuple(
+            one for one in found
+            if one.content is None or not _is_allergy(one) or _is_denied(one)
+            or one.content.concept.concept_id not in denied
+        )  # fmt: skip
     told = {one.content.concept.concept_id for one in found if _is_allergy(one) and one.content is not None}
     added = [
         one
@@ -126,6 +134,11 @@ def _is_a_strangers(proposal: Proposal, sheet: Sheet) -> bool:
         return False
     stranger = _STRANGER.search(sheet.folded[: name.start])
     return stranger is not None and re.search(r"\b(?:i|i'm|me)\b", stranger[0]) is None
+
+
+def _is_denied(proposal: Proposal) -> bool:
+    content = proposal.content
+    return _is_allergy(proposal) and content is not None and content.polarity is Polarity.NEGATED
 
 
 def _is_allergy(proposal: Proposal) -> bool:

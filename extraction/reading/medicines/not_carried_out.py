@@ -143,6 +143,8 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
     moves = not ends and content.dose not in (None, known.dose)
     start, end = _sentence(sheet, proposal, content)
     words = sheet.folded[start:end]
+    if moves and _counts_times(sheet, content):
+        return
     if ends and content.dose is not None and _number(content.dose) != _number(known.dose):
         # "No longer on 20, it is 40": the old dose ended, and the medicine goes on.
         goes_on = content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None)
@@ -169,6 +171,20 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
         )
         return
     yield proposal
+
+
+_TIMES: Final = re.compile(
+    r"\s?(?:x|times?|attacks?|episodes?|days?)?\s?(?:a|per|each|every|in a|out of the)\s(?:month|year|fortnight)\b"
+    r"|\s?(?:a|per|every) week\b(?! for)|\s?/\s?month\b|\s?(?:번|회|차례)"
+)
+"""What stands behind a number of times: "more like 6 a month" moves no dose."""
+
+
+def _counts_times(sheet: Sheet, content: Content) -> bool:
+    number = _number(content.dose)
+    named = any(one.entry.concept_id == content.concept.concept_id for one in sheet.mentions)
+    places = [one for one in sheet.figures if one.value == number and one.quantity.unit is None]
+    return not named and bool(places) and all(_TIMES.match(sheet.folded, one.end) for one in places)
 
 
 def _on_record(content: Content | None, heard: Heard) -> Content | None:

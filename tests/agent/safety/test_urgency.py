@@ -102,10 +102,22 @@ def test_a_blow_with_thinned_blood_and_a_sign_is_for_now(language: Language, say
 )
 def test_a_blow_told_before_and_a_sign_told_now_are_one_story(language: Language, blow: str, later: str) -> None:
     now = ("This may be an emergency", "응급일 수 있는")
-    talk = Conversation(language).knows(taken("warfarin"))
+    talk = Conversation(language).knows(taken("clopidogrel"))
     assert not talk.said(blow).text.startswith(now)
     assert talk.said(later).text.startswith(now)
-    assert not Conversation(language).knows(taken("warfarin")).said(later).text.startswith(now)
+    assert not Conversation(language).knows(taken("clopidogrel")).said(later).text.startswith(now)
+
+
+@pytest.mark.parametrize(
+    ("language", "blow"),
+    [
+        ("en", "he slipped and bumped the back of his head, says he is fine"),
+        ("ko", "머리를 선반에 부딪혔는데 혹만 났어요"),
+    ],
+)
+def test_a_blow_with_an_anticoagulant_is_seen_at_once(language: Language, blow: str) -> None:
+    text = Conversation(language).knows(taken("warfarin")).said(blow).text
+    assert text.startswith(("This may be an emergency", "응급일 수 있는"))
 
 
 AGAIN = ("Please do not wait", "기다리지 마세요")

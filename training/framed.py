@@ -1,0 +1,195 @@
+"""How often a plain sentence leaves the record as it should: `python -m training.framed training/frames/f3.jsonl`.
+
+A frame is a sentence with holes for a name and its numbers, of one of twenty kinds ("med.stop": a medicine on record is
+not taken any more). Its author knew the kinds alone. Each frame is filled with two of three names, over a record that
+holds the fact and another medicine; `--show` prints what fails. The share of frames that leave the record as their kind
+says is printed with that of each kind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from math import isclose
+from pathlib import Path
+from typing import Any, Final
+
+from domain.patient import PatientState
+from domain.proposals import Proposal
+from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from extraction.naming.vocabulary import load_vocabulary
+from extraction.reading.extractor import LearnedExtractor
+from training.playing import ZONE, play
+
+_MEDICINES: Final = {
+    "en": (("Ramipril", "ramipril", "5", "10"), ("Metformin", "metformin", "500", "1000"),
+           ("Atorvastatin", "Lipitor", "20", "40")),
+    "ko": (("Amlodipine", "노바스크", "5", "10"), ("Metformin", "메트포르민", "500", "1000"),
+           ("Atorvastatin", "리피토", "20", "40")),
+}  # fmt: skip
+_TESTS: Final = {
+    "en": (("HbA1c", "HbA1c", "7.2", "6.9"), ("Creatinine", "creatinine", "1.1", "1.4"),
+           ("LDL cholesterol", "LDL", "130", "104")),
+    "ko": (("HbA1c", "당화혈색소", "7.2", "6.9"), ("Creatinine", "크레아티닌", "1.1", "1.4"),
+           ("LDL cholesterol", "LDL", "130", "104")),
+}  # fmt: skip
+_ILLNESSES: Final = {"en": ("asthma", "gout", "glaucoma"), "ko": ("천식", "통풍", "녹내장")}
+_COMPLAINTS: Final = {
+    "en": (("headache", "headache"), ("back pain", "back pain"), ("nausea", "nausea")),
+    "ko": (("두통", "headache"), ("기침", "cough"), ("어지럼증", "dizziness")),
+}  # fmt: skip
+_SUBSTANCES: Final = {"en": ("penicillin", "peanuts", "ibuprofen"), "ko": ("페니실린", "땅콩", "아스피린")}
+_OTHER: Final = {"slot": "medications", "name": "Omeprazole", "dose": "30mg", "frequency": "QD"}
+_OVER: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED, Status.PLANNED})
+_SAID_ON: Final = "2026-01-05"
+_FILLS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A frame with its holes filled: the words, what was on record, and what the kind's numbers are."""
+
+    kind: str
+    text: str
+    known: tuple[Mapping[str, Any], ...]
+    medicine: tuple[str, str, str, str]
+    test: tuple[str, str, str, str]
+
+
+class Record:
+    """The live facts after the words, as the kinds ask of them."""
+
+    def __init__(self, contents: Sequence[Content]) -> None:
+        self._own = [one for one in contents if one.subject == PATIENT]
+
+    def doses(self, name: str) -> list[str]:
+        """The numbers of the doses in force of a medicine."""
+        found = [one for one in self._own if one.concept.name == name and _holds(one)]
+        return [match[0] if (match := re.match(r"[\d.]+", one.dose or "")) else "" for one in found]
+
+    def values(self, name: str) -> list[float]:
+        """The values in force of a test."""
+        found = [one.value for one in self._own if one.concept.name == name and _holds(one)]
+        return [one for one in found if isinstance(one, float)]
+
+    def told(self, slot: SlotKind) -> list[Content]:
+        """What is told in a slot, whether had or not."""
+        return [one for one in self._own if one.slot is slot]
+
+    def had(self, slot: SlotKind, *, now: bool = True, sure: bool = False) -> list[Content]:
+        """What is had: ``now`` without what is over, ``sure`` without what is uncertain."""
+        found = [one for one in self.told(slot) if one.polarity is Polarity.AFFIRMED]
+        found = [one for one in found if not now or _holds(one)]
+        return [one for one in found if not sure or one.certainty is Certainty.CONFIRMED]
+
+    def takes(self) -> list[Content]:
+        """The medicines in use."""
+        return [one for one in self.had(SlotKind.MEDICATIONS) if one.status is Status.ACTIVE]
+
+
+def _holds(content: Content) -> bool:
+    return content.status not in _OVER and content.temporality is Temporality.CURRENT
+
+
+def _is(found: Sequence[float], wanted: str) -> bool:
+    return len(found) == 1 and isclose(found[0], float(wanted), abs_tol=0.02)
+
+
+_Check = Callable[[Record, Filled], bool]
+_ILL, _FELT, _REACTS = SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES
+
+
+def _dose_is(place: int | None) -> _Check:
+    def check(record: Record, one: Filled) -> bool:
+        wanted = [] if place is None else [one.medicine[place]]
+        others = [] if one.kind == "med.tell" else ["30"]
+        return record.doses(one.medicine[0]) == wanted and record.doses("Omeprazole") == others
+
+    return check
+
+
+CHECKS: Final[Mapping[str, _Check]] = {
+    "med.tell": _dose_is(3), "med.change": _dose_is(3), "med.correct": _dose_is(3), "med.stop": _dose_is(None),
+    "med.keep": _dose_is(2),
+    "lab.tell": lambda record, one: _is(record.values(one.test[0]), one.test[3]),
+    "lab.correct": lambda record, one: _is(record.values(one.test[0]), one.test[3]),
+    "lab.next": lambda record, one: any(_is([value], one.test[3]) for value in record.values(one.test[0])),
+    "lab.keep": lambda record, one: _is(record.values(one.test[0]), one.test[2]),
+    "cond.tell": lambda record, one: bool(record.had(_ILL, sure=True)),
+    "cond.deny": lambda record, one: not record.had(_ILL, now=False) and bool(record.told(_ILL)),
+    "cond.past": lambda record, one: not record.had(_ILL) and bool(record.had(_ILL, now=False)),
+    "cond.other": lambda record, one: not record.had(_ILL, now=False),
+    "cond.ask": lambda record, one: not record.had(_ILL, sure=True),
+    "symp.tell": lambda record, one: bool(record.had(_FELT)),
+    "symp.deny": lambda record, one: not record.had(_FELT) and bool(record.told(_FELT)),
+    "symp.over": lambda record, one: not record.had(_FELT),
+    "alle.tell": lambda record, one: bool(record.had(_REACTS)) and not record.takes(),
+    "alle.deny": lambda record, one: not record.had(_REACTS),
+    "alle.ask": lambda record, one: not record.had(_REACTS, sure=True),
+}  # fmt: skip
+"""What the record must be after a frame of each kind."""
+
+
+def filled(rows: Sequence[Mapping[str, str]], language: str) -> Iterator[Filled]:
+    """Each frame with two of three names in its holes, the names in turn."""
+    for number, row in enumerate(rows):
+        for nth in range(_FILLS):
+            at = (number + nth) % 3
+            medicine, test, felt = _MEDICINES[language][at], _TESTS[language][at], _COMPLAINTS[language][at]
+            holes = {
+                "m": medicine[1], "o": medicine[2], "v": medicine[3], "t": test[1], "a": test[2], "b": test[3],
+                "c": _ILLNESSES[language][at], "s": felt[0], "x": _SUBSTANCES[language][at],
+            }  # fmt: skip
+            text = re.sub(r"\{([a-z])\}", lambda hole, holes=holes: holes[hole[1]], row["frame"])  # type: ignore[misc]
+            yield Filled(row["kind"], text, _known(row["kind"], medicine, test, felt[1]), medicine, test)
+
+
+def _known(kind: str, medicine: Sequence[str], test: Sequence[str], complaint: str) -> tuple[Mapping[str, Any], ...]:
+    if kind.startswith("med.") and kind != "med.tell":
+        own = {"slot": "medications", "name": medicine[0], "dose": f"{medicine[2]}mg", "frequency": "QD"}
+        return (_OTHER, own)
+    if kind.startswith("lab.") and kind != "lab.tell":
+        day = "2025-10-02" if kind == "lab.next" else _SAID_ON
+        return ({"slot": "labs", "name": test[0], "value": float(test[2]), "date": day},)
+    return ({"slot": "symptoms", "name": complaint},) if kind == "symp.over" else ()
+
+
+def main() -> None:
+    """Print the share that is right, whole and by kind."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--show", action="store_true", help="print what fails")
+    given = parser.parse_args()
+    vocabulary = load_vocabulary()
+    extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
+
+    def read(said: str, at: datetime, language: str, state: PatientState, agent_said: str) -> Sequence[Proposal]:
+        facts = tuple(one.content for one in reversed(tuple(state.ledger.current())))
+        reading = extractor.read(said, said_at=at, time_zone=ZONE, spoken_of=facts, agent_said=agent_said)
+        return reading.proposals
+
+    for file in given.files:
+        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        language = "ko" if any("가" <= char <= "힣" for char in rows[0]["frame"]) else "en"
+        right: Counter[str] = Counter()
+        count: Counter[str] = Counter()
+        for one in filled(rows, language):
+            reading = {"id": one.text, "at": _SAID_ON, "lang": language, "known": list(one.known), "text": one.text}
+            state = play(reading, vocabulary.lexicon, read).state
+            passed = CHECKS[one.kind](Record([fact.content for fact in state.ledger.current()]), one)
+            count[one.kind] += 1
+            right[one.kind] += passed
+            if given.show and not passed:
+                print(one.kind, one.text, sep="\t")
+        total = sum(right.values())
+        print(file.stem, f"{total}/{sum(count.values())}", round(total / sum(count.values()), 3))
+        print(" ".join(f"{kind} {right[kind]}/{count[kind]}" for kind in count))
+
+
+if __name__ == "__main__":
+    main()
