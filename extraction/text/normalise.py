@@ -101,7 +101,8 @@ def _with_apostrophes(found: Normalised) -> Normalised:
         at = match.end()
         text += (found.text[reached:at], "'")
         starts += (*found.starts[reached:at], found.starts[at])
-        ends += (*found.ends[reached:at], found.starts[at])
+        # What was left out stands nowhere: it is quoted with the letter that follows it.
+        ends += (*found.ends[reached:at], found.ends[at])
         reached = at
     text.append(found.text[reached:])
     return Normalised(
@@ -133,7 +134,7 @@ def _in_one_spelling(text: str) -> Normalised:
 def fold(text: str) -> str:
     """A matching key: normalised, case folded, without spaces ("Lipitor  20" and "lipitor20" are one key)."""
     # Normalising leaves these characters as they stand, and the fifty thousand names of the lexicon hold hardly others.
-    if not _UNUSUAL.search(text):
+    if not _UNUSUAL.search(text) and not _CONTRACTED.search(text):
         return text.casefold().replace(" ", "")
     return normalise(text).text.casefold().replace(" ", "")
 

@@ -110,3 +110,15 @@ def test_distance_is_symmetric_and_zero_only_for_equal_spellings(left: str, righ
 @given(korean, korean, st.integers(0, 10))
 def test_the_limit_changes_nothing_below_it(left: str, right: str, limit: int) -> None:
     assert jamo_distance(left, right, limit) == min(jamo_distance(left, right, 60), limit + 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("i dont take it", "i don't take it"), ("Cant", "Can't"), ("ive stopped", "i've stopped"),
+     ("IM injection", "IM injection"),
+     ("its well", "its well")],
+)  # fmt: skip
+def test_an_apostrophe_that_was_left_out_is_put_in(typed: str, read: str) -> None:
+    found = normalise(typed)
+    assert found.text == read
+    assert found.span(0, len(read)) == (0, len(typed))
