@@ -38,6 +38,12 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+def sentence_around(text: str, place: int) -> tuple[int, int]:
+    """The sentence that holds ``place`` as [start, end); the whole text where none does."""
+    return next((one for one in sentences(text) if one[0] <= place < one[1]), (0, len(text)))
+
+
 def sentence_at(text: str, place: int) -> str:
-    """The sentence that holds ``place``; the whole text where none does."""
-    return next((text[start:end] for start, end in sentences(text) if start <= place < end), text)
+    """The words of the sentence that holds ``place``."""
+    start, end = sentence_around(text, place)
+    return text[start:end]

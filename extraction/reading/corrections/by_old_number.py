@@ -15,10 +15,10 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.figures.measuring import number_on_record
+from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
-from extraction.values.dose_units import DOSE_UNITS, assumed_unit, number_of_dose
-from extraction.values.measure_words import with_unit
+from extraction.values.dose_units import assumed_unit, number_of_dose
 
 _NAMES: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
 _MOVES: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.ASSERT, Operation.REVERT})
@@ -85,9 +85,7 @@ def _moved(
     quote, start, end = sheet.quote(number.start, number.end)
     target = Target(slot=fact.slot, concept_id=fact.concept.concept_id, subject=fact.subject, old=_own(fact))
     if fact.slot is SlotKind.MEDICATIONS:
-        unit, bare = number.quantity.unit, f"{number.value:g}"
-        assumed = assumed_unit(fact.concept, fact.dose, lexicon, number.value)
-        dose = bare + DOSE_UNITS.get(unit, unit) if unit is not None else with_unit(bare, assumed)
+        dose = written_dose(number, assumed_unit(fact.concept, fact.dose, lexicon, number.value))
         content = Content(slot=fact.slot, concept=fact.concept, dose=dose, status=Status.ACTIVE)
     else:
         content = Content(slot=fact.slot, concept=fact.concept, value=number.value, unit=fact.unit)

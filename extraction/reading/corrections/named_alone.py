@@ -70,7 +70,7 @@ def _of_unnamed(proposal: Proposal, named: set[str], sheet: Sheet) -> bool:
         return False
     # A short name that the record alone explains ("pred") is a name as well, and its quote is that name.
     words = proposal.quote.casefold().strip()
-    return not words or len(words.split()) > _A_NAME or any(mention_of(words, one) for one in _names(sheet))
+    return not words or len(words.split()) > _A_NAME or any(one in words for one in _names(sheet))
 
 
 _A_NAME: Final = 2
@@ -79,8 +79,3 @@ _A_NAME: Final = 2
 
 def _names(sheet: Sheet) -> list[str]:
     return [sheet.folded[one.start : one.end] for one in sheet.mentions]
-
-
-def mention_of(words: str, name: str) -> bool:
-    """Whether ``words`` hold the name of something else."""
-    return name in words

@@ -13,13 +13,13 @@ from typing import Final
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, SERIES_SLOTS, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import number_on_record
+from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
-from extraction.values.dose_units import DOSE_UNITS, assumed_unit, number_of_dose
-from extraction.values.measure_words import with_unit
+from extraction.values.dose_units import assumed_unit, number_of_dose
 from extraction.values.quantities import QuantityMention
 
 _WRONG: Final = re.compile(
@@ -76,9 +76,7 @@ def with_named_put_right(
 def _asks(sheet: Sheet) -> bool:
     """Whether what tells the last number is a question; "where did you get 5 from? it's 10" tells it."""
     last = max((one.start for one in sheet.figures), default=0)
-    start, end = next(
-        (place for place in sentences(sheet.folded) if place[0] <= last < place[1]), (0, len(sheet.folded))
-    )
+    start, end = sentence_around(sheet.folded, last)
     marked = sheet.folded[end : end + 1] == "?"
     return marked or _WONDERS.search(sheet.folded[start:end]) is not None
 
@@ -130,10 +128,7 @@ def _put_right(
     sheet: Sheet, known: Content, number: Figure, lexicon: Lexicon, author: str, own: Sequence[Proposal]
 ) -> Proposal:
     if known.slot is SlotKind.MEDICATIONS:
-        unit = number.quantity.unit
-        bare = f"{number.value:g}"
-        assumed = assumed_unit(known.concept, known.dose, lexicon, number.value)
-        dose = bare + DOSE_UNITS.get(unit, unit) if unit is not None else with_unit(bare, assumed)
+        dose = written_dose(number, assumed_unit(known.concept, known.dose, lexicon, number.value))
         content = Content(slot=known.slot, concept=known.concept, dose=dose, status=Status.ACTIVE)
     else:
         told = next((one.content for one in own if one.content is not None and one.content.value is not None), None)

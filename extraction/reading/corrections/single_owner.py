@@ -14,7 +14,7 @@ from typing import Final
 
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import SERIES_SLOTS, Content, SlotKind, Status
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
@@ -78,7 +78,7 @@ def _is_named(proposal: Proposal, content: Content, sheet: Sheet) -> bool:
         return True
     quote = proposal.quote.casefold()
     at = max(sheet.folded.find(quote), 0) if quote else 0
-    start, end = next((place for place in sentences(sheet.folded) if place[0] <= at < place[1]), (0, len(sheet.folded)))
+    start, end = sentence_around(sheet.folded, at)
     return content.slot is SlotKind.MEDICATIONS and any(
         start <= one.start < end and one.entry.kind in ("medications", "drug_classes") for one in sheet.mentions
     )

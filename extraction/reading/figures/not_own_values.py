@@ -12,7 +12,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, SlotKind
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 
@@ -71,7 +71,7 @@ def _is_not_own(proposal: Proposal, sheet: Sheet, heard: Heard) -> bool:
     if place is None:
         return False
     first, last = place
-    start, end = next((one for one in sentences(sheet.folded) if one[0] <= first < one[1]), (0, len(sheet.folded)))
+    start, end = sentence_around(sheet.folded, first)
     before = sheet.folded[start:first]
     if _SUPPOSED_KO.match(sheet.folded, last):
         return True

@@ -14,7 +14,7 @@ from domain.ages import AGE
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.everyday_illnesses import is_had
-from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.asking.asked import asked, sentence_around
 from extraction.reading.sheet import Sheet
 
 _SUPPOSED: Final = re.compile(
@@ -74,7 +74,7 @@ def _sure(proposal: Proposal, sheet: Sheet, places: Sequence[tuple[int, int]], *
 
 def _is_plain(sheet: Sheet, start: int, end: int, places: Sequence[tuple[int, int]]) -> bool:
     text = sheet.folded
-    first, last = next((one for one in sentences(text) if one[0] <= start < one[1]), (0, len(text)))
+    first, last = sentence_around(text, start)
     if any(low <= start < high for low, high in asked(text)) or text[last : last + 1] == "?":
         return False
     if _SUPPOSED.search(text, first, last) is not None or "?" in text[first:last]:
@@ -86,7 +86,7 @@ def _is_plain(sheet: Sheet, start: int, end: int, places: Sequence[tuple[int, in
 
 def _is_of_a_relative(sheet: Sheet, start: int) -> bool:
     """Whether a relative is the last person that the statement names before the illness."""
-    first = next((one[0] for one in sentences(sheet.folded) if one[0] <= start < one[1]), 0)
+    first = sentence_around(sheet.folded, start)[0]
     people = [one.end for one in sheet.mentions if one.entry.kind == "relatives" and first <= one.start < start]
     return bool(people) and _PRONOUN.search(sheet.folded, people[-1], start) is None
 

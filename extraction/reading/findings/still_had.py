@@ -13,7 +13,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Mention
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
 
 _HAVE_HAD: Final = re.compile(
@@ -65,7 +65,7 @@ def _still(proposal: Proposal, sheet: Sheet) -> Proposal:
     name = _named(content, sheet)
     if not past or name is None:
         return proposal
-    start, end = next((one for one in sentences(sheet.folded) if one[0] <= name.start < one[1]), (0, len(sheet.folded)))
+    start, end = sentence_around(sheet.folded, name.start)
     if not _reaches_to_now(sheet, name, start, end):
         return proposal
     now = content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None)
@@ -91,7 +91,7 @@ def _is_feared(proposal: Proposal, sheet: Sheet) -> bool:
     name = _named(content, sheet)
     if name is None or sheet.language == "ko" or content.status is Status.RESOLVED:
         return False
-    start = next((one[0] for one in sentences(sheet.folded) if one[0] <= name.start < one[1]), 0)
+    start = sentence_around(sheet.folded, name.start)[0]
     return _FEARS.search(sheet.folded[start : name.start]) is not None
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Mention
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 
@@ -81,9 +81,7 @@ def _is_own(content: Content) -> bool:
 
 
 def _sentence(sheet: Sheet, one: Mention) -> tuple[int, int]:
-    return next(
-        (place for place in sentences(sheet.folded) if place[0] <= one.start < place[1]), (0, len(sheet.folded))
-    )
+    return sentence_around(sheet.folded, one.start)
 
 
 def _is_outright(sheet: Sheet, one: Mention) -> bool:

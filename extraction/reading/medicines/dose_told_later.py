@@ -14,9 +14,9 @@ from domain.proposals import Operation, Proposal
 from domain.values import Polarity, SlotKind, Status
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.sheet import Sheet
-from extraction.values.dose_units import DOSE_UNITS, assumed_unit
-from extraction.values.measure_words import with_unit
+from extraction.values.dose_units import assumed_unit
 
 _TAKING: Final = re.compile(
     r"\b(?:been on|i'm on|i am on|am on|is on|he's on|she's on|take|takes|taking|took|started (?:me |him "
@@ -39,13 +39,10 @@ def with_doses_told_later(sheet: Sheet, proposals: Sequence[Proposal], lexicon: 
     content = lacking[0].content
     if number is None or content is None or content.concept.concept_id not in named:
         return tuple(proposals)
-    unit = number.quantity.unit
-    bare = f"{number.value:g}"
     assumed = assumed_unit(content.concept, None, lexicon, number.value)
-    if unit is None and not assumed:
+    if number.quantity.unit is None and not assumed:
         return tuple(proposals)
-    dose = bare + DOSE_UNITS.get(unit, unit) if unit is not None else with_unit(bare, assumed)
-    told = lacking[0].with_fields(content=content.with_fields(dose=dose))
+    told = lacking[0].with_fields(content=content.with_fields(dose=written_dose(number, assumed)))
     return tuple(told if one is lacking[0] else one for one in proposals)
 
 

@@ -13,6 +13,7 @@ from domain.values import Concept, Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import number_on_record
+from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.items import Heard
 from extraction.reading.medicines.tablets import counter_of_few, taken_at_once
 from extraction.reading.settling import other_end
@@ -76,7 +77,7 @@ def dose_taken(
     assumed = assumed_unit(
         concept, known.dose if known is not None else None, lexicon, dose.value if dose is not None else None
     )
-    return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": often}
+    return {"dose": written_dose(dose, assumed) if dose is not None else None, "frequency": often}
 
 
 def _is_of_something_else(dose: Figure, read: Read, known: Content, own: float) -> bool:
@@ -178,14 +179,3 @@ def _every_day(known: Content) -> tuple[ScheduledDose, ...]:
     if amount is None or not plain or known.frequency not in _DAILY:
         return ()
     return (ScheduledDose(amount, unit_of_dose(known.dose or ""), OTHER_DAYS),)
-
-
-def _dose(figure: Figure, assumed: str) -> str:
-    quantity = figure.quantity
-    values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
-    written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
-    if figure.counter:
-        return with_unit(written, f" {figure.measure or figure.counter}")
-    if quantity.unit is not None:
-        return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
-    return with_unit(written, assumed)

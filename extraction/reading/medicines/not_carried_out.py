@@ -13,7 +13,7 @@ from typing import Final
 
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status, Temporality
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
@@ -208,7 +208,7 @@ def _sentence(sheet: Sheet, proposal: Proposal, content: Content) -> tuple[int, 
     named = (one.start for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id)
     quote = proposal.quote.casefold()
     at = next(named, max(sheet.folded.find(quote), 0) if quote else 0)
-    return next((place for place in sentences(sheet.folded) if place[0] <= at < place[1]), (0, len(sheet.folded)))
+    return sentence_around(sheet.folded, at)
 
 
 def _is_to_come(words: str, content: Content, today: str) -> bool:

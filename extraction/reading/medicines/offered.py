@@ -12,7 +12,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind, Status, Temporality
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
 
 _LIES_ABOUT: Final = re.compile(
@@ -55,7 +55,7 @@ def _told(proposal: Proposal, sheet: Sheet) -> Proposal | None:
     if len(named) != 1:
         return proposal
     text, start, end = sheet.folded, named[0].start, named[0].end
-    first, last = next((one for one in sentences(text) if one[0] <= start < one[1]), (0, len(text)))
+    first, last = sentence_around(text, start)
     ahead, behind = text[max(first, start - _AHEAD) : start], text[end:last]
     if _TAKES.search(text, first, last) is not None:
         return proposal

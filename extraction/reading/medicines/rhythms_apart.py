@@ -14,7 +14,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind
 from extraction.naming.mentions import Mention
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
 
 _SHARED: Final = re.compile(
@@ -52,7 +52,7 @@ def _own(proposal: Proposal, sheet: Sheet, named: Sequence[Mention]) -> Proposal
 
 def _shared_out(own: Mention, sheet: Sheet) -> str | None:
     """How often both are taken, where words say so and of one rhythm alone."""
-    end = next((one[1] for one in sentences(sheet.folded) if one[0] <= own.start < one[1]), len(sheet.folded))
+    end = sentence_around(sheet.folded, own.start)[1]
     both = _BOTH.search(sheet.folded, own.end, end)
     codes = {one.code for one in sheet.frequencies if own.end <= one.start < end}
     if both is None or len(codes) != 1 or any(both.end() > one.start >= own.end for one in sheet.frequencies):
@@ -61,7 +61,7 @@ def _shared_out(own: Mention, sheet: Sheet) -> str | None:
 
 
 def _is_of_the_next(own: Mention, named: Sequence[Mention], code: str, sheet: Sheet) -> bool:
-    start, end = next((one for one in sentences(sheet.folded) if one[0] <= own.start < one[1]), (0, len(sheet.folded)))
+    start, end = sentence_around(sheet.folded, own.start)
     behind = min(
         (one for one in named if one.start >= own.end and one.start < end), key=lambda one: one.start, default=None
     )
