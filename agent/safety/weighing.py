@@ -27,7 +27,7 @@ from agent.safety.taking import ENDS, GETS, is_begun, is_long_taken, means_own, 
 from agent.safety.whose import is_dropped, is_of_another, tells_reaction
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
-from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
+from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded, SlotRetracted
 from domain.ledger import Fact
 from domain.values import SlotKind, Status
 from extraction.naming.mentions import Entry
@@ -223,6 +223,7 @@ def _ended(consultation: Consultation) -> set[str]:
         for fact in own
         if fact.content.status is Status.STOPPED and fact.fact_id not in now
     }
+    stopped |= _withdrawn(consultation)
     if consultation.request.has("permission"):
         return stopped
     dictionary = consultation.words.dictionary
@@ -233,6 +234,19 @@ def _ended(consultation: Consultation) -> set[str]:
         if one.entry.kind in _MEDICINES and any(meets(dictionary, one.entry, each) for each in told)
     }
     return stopped | reacted
+
+
+def _withdrawn(consultation: Consultation) -> set[str]:
+    """Medicines that this turn says were never taken: another was meant, or the record is wrong."""
+    facts = consultation.ledger.facts
+    over: set[str] = set()
+    for event in consultation.situation.turn_events:
+        if isinstance(event.payload, SlotRetracted):
+            over.add(event.payload.fact_id)
+        elif isinstance(event.payload, SlotCorrected):
+            over |= {*event.payload.supersedes}
+    withdrawn = {facts[one].content.concept.concept_id for one in over if one in facts}
+    return withdrawn - _told_now(consultation)
 
 
 def _facts_now(consultation: Consultation) -> Iterator[Fact]:

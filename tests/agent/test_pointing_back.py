@@ -13,6 +13,7 @@ from tests.agent.conversation import (
     allergy,
     card_reader,
     condition,
+    corrects,
     lab,
     medicine,
     recogniser,
@@ -95,3 +96,54 @@ def test_this_beside_an_allergy_is_the_medicine_just_told(language: Language, to
     talk = talk_of(language)
     talk.said(told, [states(medicine("apixaban", "5mg", "BID"))])
     assert says in talk.said(asks).text
+
+
+@pytest.mark.parametrize(
+    ("language", "lists", "asks", "named"),
+    [
+        ("en", "which medicines do I take?", "That second one you listed, what is its dose?", 1),
+        ("en", "which medicines do I take?", "that first medicine, why do I take it?", 0),
+        ("ko", "지금 먹는 약이 뭐예요?", "두 번째로 적어 주신 그 약 용량이 어떻게 되죠?", 1),
+        ("ko", "지금 먹는 약이 뭐예요?", "첫 번째로 나온 그 약은 왜 먹는 거예요?", 0),
+    ],
+)
+def test_a_place_in_the_list_goes_before_what_was_spoken_of_last(
+    language: Language, lists: str, asks: str, named: int
+) -> None:
+    talk = Conversation(language).knows(
+        medicine("diphenhydramine", "25mg", "PRN"), medicine("verapamil", "40mg", "TID"),
+        medicine("warfarin", "5mg", "QD"),
+        lab("hba1c", 7.8, "%", "2024-12-02"), lab("hba1c", 7.2, "%", "2025-03-09"),
+    )  # fmt: skip
+    listed = talk.said(lists).text
+    talk.said({"en": "has my HbA1c changed?", "ko": "당화혈색소 변했나요?"}[language])
+    known = {"en": ("Diphenhydramine", "Verapamil", "Warfarin"), "ko": ("디펜히드라민", "베라파밀", "와파린")}
+    names = sorted(known[language], key=listed.index)
+    assert names[named] in talk.said(asks).text
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_difference_between_this_one_and_the_last_is_of_values(language: Language) -> None:
+    talk = Conversation(language).knows(
+        medicine("hydrochlorothiazide", "25mg", "QD"),
+        lab("hba1c", 7.8, "%", "2024-12-02"), lab("hba1c", 7.2, "%", "2025-03-09"),
+    )  # fmt: skip
+    asked = {
+        "en": "What is the difference between the last HbA1c and this one?",
+        "ko": "저번 당화혈색소랑 이번 거랑 차이가 몇이에요?",
+    }
+    text = talk.said(asked[language]).text
+    assert "7.8" in text and "7.2" in text
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_medicine_that_was_told_by_mistake_is_not_warned_of(language: Language) -> None:
+    told = medicine("diazepam", "5mg", "PRN")
+    talk = Conversation(language).knows(age(71), told)
+    says = {
+        "en": "The medicine I called diazepam was a mistake. I actually take rosuvastatin 10mg. Does that change things?",
+        "ko": "아까 디아제팜이라고 한 약은 잘못 말한 거예요. 실제로는 로수바스타틴 10mg을 먹어요. 결론이 바뀌나요?",
+    }
+    right = corrects(medicine("rosuvastatin", "10mg", None), concept_id="diazepam")
+    text = talk.said(says[language], [right]).text
+    assert "Do not stop" not in text and "스스로 끊지" not in text

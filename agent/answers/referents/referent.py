@@ -93,8 +93,9 @@ def _referents(request: Request, view: PatientView, turn: int, finder: Finder) -
     if request.concepts(*MEDICINES):
         yield from _by_look_alone(request, view, finder)
         return
-    if request.tests and request.has("compare", "previous"):
-        # "The difference between the last HbA1c and this one" speaks of values.
+    if request.ordinal is not None or (request.tests and request.has("compare", "previous")):
+        # "That second one of your list" is found by its place, and "the difference between the last HbA1c and this
+        # one" speaks of values.
         return
     if (placed := _by_place(request, view, finder)) is not None:
         yield placed
