@@ -22,6 +22,7 @@ from extraction.reading.corrections.denied_ends import keeping
 from extraction.reading.figures.bare_counts import counting_names, counts_beside
 from extraction.reading.figures.figures import Figure, scheduled, told_age, with_when
 from extraction.reading.figures.lettered_tests import with_letters
+from extraction.reading.figures.no_values import is_no_value
 from extraction.reading.figures.spoken_values import spoken_values
 from extraction.reading.medicines.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.people.ages import is_age, is_introduced
@@ -73,18 +74,6 @@ class Sheet:
         return self.original[first:last], first, last
 
 
-_NOT_VALUE_AFTER: Final = re.compile(
-    r"째|(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의|에?\s?(?:\d|[한두세])\s?[회번])|일(?!\s?(?:때|경|로)|주일)|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
-    r"|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
-    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?!(?:day|week|month|cycle) \d)"
-    r"(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?(?!ly)"
-    r"|wks?\b|days?|nights?\b|hours?|"
-    r"minutes?|mins?|hrs?|secs?\b|seconds?\b|times?"
-    r"|(?:faint |pink |clear )?lines?\b|st\b|nd\b|rd\b|th\b)|[dw]\b)"
-    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b"
-    r"|quid\b|euros?\b"
-    r"|rupees?\b|pesos?\b|naira\b|rand\b)"
-)
 _MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
 _MONEY_REACH: Final = 4
 _ORDER: Final = re.compile(
@@ -246,8 +235,7 @@ def _figures(
     if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
         for quantity in spoken_values(text, mentions, everywhere=expects_value and len(text) <= _LINE):
             clear = not taken.touches(quantity.start, quantity.end) and not habits.touches(quantity.start, quantity.end)
-            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end)
-            if clear and not counted:
+            if clear and not is_no_value(quantity, folded):
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
     for count in counts_beside(mentions, _spans(frequencies), folded):
@@ -405,24 +393,7 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
         return _counted(quantity, *measured, folded)
     if quantity.unit == "/min":
         return None if in_habit else Figure(quantity)
-    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end):
-        return None
-    return None if _is_hour(quantity, folded) else Figure(quantity)
-
-
-_HALF_OF_THE_DAY: Final = re.compile(r"(\s?)(?:am\b|pm\b|a\.m|p\.m)")
-_LAST_HOUR: Final = 12
-
-
-def _is_hour(quantity: QuantityMention, folded: str) -> bool:
-    """Whether the half of the day behind a number makes it an hour: "8 pm" and "730pm", but "metformin 500 am" none."""
-    behind = _HALF_OF_THE_DAY.match(folded, quantity.end)
-    return behind is not None and ((quantity.value or 0.0) <= _LAST_HOUR or not behind[1])
-
-
-def _counts_times(folded: str, end: int) -> bool:
-    """Whether the word that counts times is part of what ends at ``end``: "한번에", "4 times" are no values."""
-    return folded[end - 1] in _TIMES or folded.endswith(_TIMES_EN, 0, end)
+    return None if in_habit or is_no_value(quantity, folded) else Figure(quantity)
 
 
 _LETTERED: Final = frozenset({"[degF]", "m"})
@@ -431,10 +402,6 @@ _COLD: Final = re.compile(r"temp|degrees|fever|thermometer|열")
 _COLD_REACH: Final = 20
 OLDEST: Final = 94
 """Years up to which "34F" is an age; from there on it may be a temperature."""
-
-_TIMES: Final = "번회"
-_TIMES_EN: Final = "times"
-"""Counters of times, which some quantities end with."""
 
 
 def _counted(quantity: QuantityMention, measure: Measure, end: int, folded: str) -> Figure:

@@ -141,8 +141,8 @@ def test_a_medicine_that_was_told_by_mistake_is_not_warned_of(language: Language
     told = medicine("diazepam", "5mg", "PRN")
     talk = Conversation(language).knows(age(71), told)
     says = {
-        "en": "The medicine I called diazepam was a mistake. I actually take rosuvastatin 10mg. Does that change things?",
-        "ko": "아까 디아제팜이라고 한 약은 잘못 말한 거예요. 실제로는 로수바스타틴 10mg을 먹어요. 결론이 바뀌나요?",
+        "en": "The medicine I called diazepam was a mistake. I really take rosuvastatin 10mg. Does that change it?",
+        "ko": "디아제팜이라고 한 약은 잘못 말한 거예요. 실제로는 로수바스타틴 10mg을 먹어요. 바뀌나요?",
     }
     right = corrects(medicine("rosuvastatin", "10mg", None), concept_id="diazepam")
     text = talk.said(says[language], [right]).text
