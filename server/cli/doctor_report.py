@@ -28,10 +28,10 @@ _STYLES = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
 def report(groups: Mapping[str, Iterable[Finding]], prefix: str, words: Words) -> Iterator[Text]:
     """The lines. ``prefix`` is what environment variables of settings begin with."""
-    wrong = 0
+    wrong: list[Finding] = []
     for group in GROUPS:
         findings = list(groups.get(group, ()))
-        wrong += sum(state == "wrong" for _, state, _ in findings)
+        wrong += [one for one in findings if one[1] == "wrong"]
         if not findings:
             continue
         yield Text(words(f"doctor.{group}"), style="bold underline")
@@ -40,8 +40,10 @@ def report(groups: Mapping[str, Iterable[Finding]], prefix: str, words: Words) -
                 yield Text(f"  {words(f'doctor.area.{area}')}", style="bold")
             yield from (_line(one, words) for one in some)
         yield Text("")
-    yield Text(words("doctor.wrong", count=wrong) if wrong else words("doctor.well"),
+    # The settings fill a screen, so what is wrong above them is told again where the eye stops.
+    yield Text(words("doctor.wrong", count=len(wrong)) if wrong else words("doctor.well"),
                style=_STYLES["wrong" if wrong else "ok"])  # fmt: skip
+    yield from (_line(one, words) for one in wrong)
 
 
 def _areas(findings: Sequence[Finding], prefix: str) -> list[tuple[str, list[Finding]]]:

@@ -214,6 +214,8 @@ def test_doctor_finds_a_file_that_is_no_log(copied: Path) -> None:
 
     assert told.exit_code == 1
     assert "not an Anamnesis log" in told.stdout
+    # And where the reader's eye stops, below a screenful of settings.
+    assert "not an Anamnesis log" in told.stdout[told.stdout.rindex("ANAMNESIS_") :]
 
 
 FAILURES = {
