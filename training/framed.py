@@ -38,14 +38,24 @@ _TESTS: Final = {
     "ko": (("HbA1c", "당화혈색소", "7.2", "6.9"), ("Creatinine", "크레아티닌", "1.1", "1.4"),
            ("LDL cholesterol", "LDL", "130", "104")),
 }  # fmt: skip
-_ILLNESSES: Final = {"en": ("asthma", "gout", "glaucoma"), "ko": ("천식", "통풍", "녹내장")}
+_ILLNESSES: Final = {
+    "en": (("asthma", "Asthma"), ("gout", "Gout"), ("glaucoma", "Glaucoma")),
+    "ko": (("천식", "Asthma"), ("통풍", "Gout"), ("녹내장", "Glaucoma")),
+}  # fmt: skip
+_RHYTHMS: Final = {
+    "en": (("twice a day", "BID"), ("three times a day", "TID"), ("every other day", "QOD")),
+    "ko": (("하루 두 번", "BID"), ("하루 세 번", "TID"), ("이틀에 한 번", "QOD")),
+}  # fmt: skip
 _COMPLAINTS: Final = {
     "en": (("headache", "headache"), ("back pain", "back pain"), ("nausea", "nausea")),
     "ko": (("두통", "headache"), ("기침", "cough"), ("어지럼증", "dizziness")),
 }  # fmt: skip
 _SUBSTANCES: Final = {"en": ("penicillin", "peanuts", "ibuprofen"), "ko": ("페니실린", "땅콩", "아스피린")}
 _OTHER: Final = {"slot": "medications", "name": "Omeprazole", "dose": "30mg", "frequency": "QD"}
+_PRESSURE: Final = (("Systolic blood pressure", 146.0), ("Diastolic blood pressure", 91.0))
 _OVER: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED, Status.PLANNED})
+_UNRECORDED: Final = frozenset({"med.tell", "med.start", "med.two", "med.plan", "med.past", "med.other", "med.ask"})
+"""Kinds of medicines that begin with an empty record."""
 _SAID_ON: Final = "2026-01-05"
 _FILLS: Final = 2
 
@@ -59,6 +69,12 @@ class Filled:
     known: tuple[Mapping[str, Any], ...]
     medicine: tuple[str, str, str, str]
     test: tuple[str, str, str, str]
+    other_medicine: tuple[str, str, str, str]
+    other_test: tuple[str, str, str, str]
+    illnesses: tuple[str, str]
+    """The illness and the other one, as the record calls them."""
+    complaints: tuple[str, str]
+    rhythm: str
 
 
 class Record:
@@ -76,6 +92,15 @@ class Record:
         """The values in force of a test."""
         found = [one.value for one in self._own if one.concept.name == name and _holds(one)]
         return [one for one in found if isinstance(one, float)]
+
+    def rhythms(self, name: str) -> list[str]:
+        """The rhythms in force of a medicine."""
+        found = [one for one in self._own if one.concept.name == name and _holds(one)]
+        return [one.frequency or "" for one in found]
+
+    def names(self, slot: SlotKind) -> set[str]:
+        """What is had of a slot now and surely, by name."""
+        return {one.concept.name for one in self.had(slot, sure=True)}
 
     def told(self, slot: SlotKind) -> list[Content]:
         """What is told in a slot, whether had or not."""
@@ -104,16 +129,20 @@ _Check = Callable[[Record, Filled], bool]
 _ILL, _FELT, _REACTS = SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES
 
 
+def _among(found: Sequence[float], *wanted: str) -> bool:
+    return all(any(_is([value], one) for value in found) for one in wanted)
+
+
 def _dose_is(place: int | None) -> _Check:
     def check(record: Record, one: Filled) -> bool:
         wanted = [] if place is None else [one.medicine[place]]
-        others = [] if one.kind == "med.tell" else ["30"]
+        others = [] if one.kind in _UNRECORDED else ["30"]
         return record.doses(one.medicine[0]) == wanted and record.doses("Omeprazole") == others
 
     return check
 
 
-CHECKS: Final[Mapping[str, _Check]] = {
+CHECKS: Mapping[str, _Check] = {
     "med.tell": _dose_is(3), "med.change": _dose_is(3), "med.correct": _dose_is(3), "med.stop": _dose_is(None),
     "med.keep": _dose_is(2),
     "lab.tell": lambda record, one: _is(record.values(one.test[0]), one.test[3]),
@@ -128,10 +157,39 @@ CHECKS: Final[Mapping[str, _Check]] = {
     "symp.tell": lambda record, one: bool(record.had(_FELT)),
     "symp.deny": lambda record, one: not record.had(_FELT) and bool(record.told(_FELT)),
     "symp.over": lambda record, one: not record.had(_FELT),
+    "med.start": _dose_is(3),
+    "med.switch": lambda record, one: (
+        not record.doses(one.medicine[0]) and record.doses(one.other_medicine[0]) == [one.other_medicine[3]]
+    ),
+    "med.freq": lambda record, one: (
+        record.rhythms(one.medicine[0]) == [one.rhythm] and record.doses(one.medicine[0]) == [one.medicine[2]]
+    ),
+    "med.two": lambda record, one: (
+        record.doses(one.medicine[0]) == [one.medicine[3]]
+        and record.doses(one.other_medicine[0]) == [one.other_medicine[3]]
+    ),
+    "med.plan": lambda record, one: not record.takes(),
+    "med.past": lambda record, one: not record.takes(),
+    "med.other": lambda record, one: not record.takes(),
+    "med.ask": lambda record, one: not [each for each in record.takes() if each.certainty is Certainty.CONFIRMED],
+    "lab.two": lambda record, one: (
+        _is(record.values(one.test[0]), one.test[3]) and _is(record.values(one.other_test[0]), one.other_test[3])
+    ),
+    "lab.was": lambda record, one: _among(record.values(one.test[0]), one.test[3], one.test[2]),
+    "bp.tell": lambda record, one: all(_is(record.values(name), str(value)) for name, value in _PRESSURE),
+    "cond.two": lambda record, one: record.names(_ILL) == set(one.illnesses),
+    "cond.mixed": lambda record, one: record.names(_ILL) == {one.illnesses[0]},
+    "cond.unsure": lambda record, one: not record.had(_ILL, sure=True),
+    "cond.kin": lambda record, one: not record.had(_ILL, now=False),
+    "symp.two": lambda record, one: record.names(_FELT) == set(one.complaints),
+    "symp.mixed": lambda record, one: record.names(_FELT) == {one.complaints[0]},
+    "symp.other": lambda record, one: not record.had(_FELT),
+    "symp.long": lambda record, one: not record.had(_FELT),
     "alle.tell": lambda record, one: bool(record.had(_REACTS)) and not record.takes(),
     "alle.deny": lambda record, one: not record.had(_REACTS),
     "alle.ask": lambda record, one: not record.had(_REACTS, sure=True),
 }  # fmt: skip
+CHECKS = {**CHECKS, "med.swapdose": CHECKS["med.two"], "bp.correct": CHECKS["bp.tell"]}
 """What the record must be after a frame of each kind."""
 
 
@@ -139,23 +197,40 @@ def filled(rows: Sequence[Mapping[str, str]], language: str) -> Iterator[Filled]
     """Each frame with two of three names in its holes, the names in turn."""
     for number, row in enumerate(rows):
         for nth in range(_FILLS):
-            at = (number + nth) % 3
-            medicine, test, felt = _MEDICINES[language][at], _TESTS[language][at], _COMPLAINTS[language][at]
+            at, beside = (number + nth) % 3, (number + nth + 1) % 3
+            medicine, second = _MEDICINES[language][at], _MEDICINES[language][beside]
+            test, other = _TESTS[language][at], _TESTS[language][beside]
+            ills = (_ILLNESSES[language][at], _ILLNESSES[language][beside])
+            felt = (_COMPLAINTS[language][at], _COMPLAINTS[language][beside])
+            rhythm = _RHYTHMS[language][at]
             holes = {
-                "m": medicine[1], "o": medicine[2], "v": medicine[3], "t": test[1], "a": test[2], "b": test[3],
-                "c": _ILLNESSES[language][at], "s": felt[0], "x": _SUBSTANCES[language][at],
+                "m": medicine[1], "o": medicine[2], "v": medicine[3], "n": second[1], "w": second[3], "f": rhythm[0],
+                "t": test[1], "a": test[2], "b": test[3], "u": other[1],
+                "e": test[2] if row["kind"] == "lab.was" else other[3],
+                "p": f"{_PRESSURE[0][1]:g}", "q": f"{_PRESSURE[1][1]:g}", "c": ills[0][0], "d": ills[1][0],
+                "s": felt[0][0], "r": felt[1][0], "x": _SUBSTANCES[language][at],
             }  # fmt: skip
-            text = re.sub(r"\{([a-z])\}", lambda hole, holes=holes: holes[hole[1]], row["frame"])  # type: ignore[misc]
-            yield Filled(row["kind"], text, _known(row["kind"], medicine, test, felt[1]), medicine, test)
+            yield Filled(
+                row["kind"], re.sub(r"\{([a-z])\}", lambda hole, holes=holes: holes[hole[1]], row["frame"]),  # type: ignore[misc]
+                _known(row["kind"], medicine, second, test, felt[0][1]), medicine, test, second, other,
+                (ills[0][1], ills[1][1]), (felt[0][1], felt[1][1]), rhythm[1],
+            )  # fmt: skip
 
 
-def _known(kind: str, medicine: Sequence[str], test: Sequence[str], complaint: str) -> tuple[Mapping[str, Any], ...]:
-    if kind.startswith("med.") and kind != "med.tell":
+def _known(
+    kind: str, medicine: Sequence[str], second: Sequence[str], test: Sequence[str], complaint: str
+) -> tuple[Mapping[str, Any], ...]:
+    if kind.startswith("med.") and kind not in _UNRECORDED:
         own = {"slot": "medications", "name": medicine[0], "dose": f"{medicine[2]}mg", "frequency": "QD"}
-        return (_OTHER, own)
-    if kind.startswith("lab.") and kind != "lab.tell":
+        beside = {"slot": "medications", "name": second[0], "dose": f"{second[3]}mg", "frequency": "QD"}
+        return (beside, own) if kind == "med.swapdose" else (_OTHER, own)
+    if kind in ("lab.correct", "lab.next", "lab.keep"):
         day = "2025-10-02" if kind == "lab.next" else _SAID_ON
         return ({"slot": "labs", "name": test[0], "value": float(test[2]), "date": day},)
+    if kind == "bp.correct":
+        return tuple(
+            {"slot": "vitals", "name": name, "value": value - 18, "date": _SAID_ON} for name, value in _PRESSURE
+        )
     return ({"slot": "symptoms", "name": complaint},) if kind == "symp.over" else ()
 
 

@@ -12,7 +12,7 @@ from extraction.reading.learned.evidence import ARC_LABELS, ARCS, KINDS, TAGS, S
 from extraction.reading.learned.word_pieces import Span, WordPieces
 from extraction.reading.understanding import ACTS, ASKS
 from training.examples import Example, named_spans
-from training.train import WEIGHTS, arc_label, flag_of, is_person, is_unsaid, state_label
+from training.train import LIGHTLY, WEIGHTS, arc_label, flag_of, is_person, is_unsaid, state_label
 
 ROLES: Final = (
     "other", "asked", "old", "untouched", "conditions", "symptoms", "medications", "labs", "vitals", "allergies",
@@ -26,7 +26,7 @@ LABELS: Final = {
     "role": ROLES, "state": STATES, "change": CHANGES, "certain": CERTAINTIES, "act": ACTS, "ask": ASKS, "tag": TAGS,
 }  # fmt: skip
 
-_UNNAMED: Final = frozenset({"flags", "protocol", "template"})
+_UNNAMED: Final = frozenset({"flags", "framed", "protocol", "template"})
 """The sources that do not say of everything named where it stands, or name what every list holds."""
 
 UNKNOWN: Final = -100
@@ -96,7 +96,7 @@ def lesson(source: str, found: Example, pieces: WordPieces) -> Lesson:
     items = []
     for index, item in enumerate(found.items):
         skipped = (unsaid and not item.named) or (
-            source in ("marked", "template") and item.named and (item.start == item.end or is_person(found, item))
+            source in LIGHTLY and item.named and (item.start == item.end or is_person(found, item))
         )
         place = sequence.over(item.start, item.end) if item.named else (0, 1)
         known = sequence.facts[item.heard] if item.heard is not None and item.heard < len(sequence.facts) else None
@@ -144,6 +144,8 @@ def _answers(found: Example, index: int) -> dict[str, int]:
 def _arcs(found: Example, sequence: Sequenced) -> Iterator[ArcLesson]:
     arcs = Arcs(found.sheet, found.items)
     for attribute in arcs.attributes:
+        if found.reading.get("arcs") == "figures" and attribute.figure is None:
+            continue
         place = sequence.over(attribute.start, attribute.end)
         if place is None:
             continue

@@ -31,14 +31,22 @@ from extraction.reading.learned.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
 from extraction.reading.understanding import ACTS
 from extraction.rules.pipeline import Extractor
-from training import flags, marked, protocol, templates
+from training import flags, framing, marked, protocol, templates
 from training.examples import READINGS, Example, example, is_old, is_value, load, places, state_of
 from training.playing import ZONE
 from training.remembering import pool_of, with_memory
 
 OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
-WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8}
+WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.4}
 """How much a sentence of a source counts beside an author's own utterance: many of one template say little more."""
+
+UNREAD: Final = frozenset({"f5", "f6", "g1", "g2"})
+"""The authors of frames that are kept to measure on."""
+FRAMED: Final = tuple(path for path in sorted(framing.FRAMES.glob("*.jsonl")) if path.stem not in UNREAD)
+"""The frames that are learnt from."""
+
+LIGHTLY: Final = frozenset({"marked", "template", "framed"})
+"""The sources that say of numbers beside no name, and of who speaks, nothing."""
 
 _ROLE_C, _ITEM_C, _ARC_C, _WHOLE_C = 1.0, 1.0, 1.0, 2.0
 """Inverse strengths of regularisation (scikit-learn's C), chosen on authors that were left out."""
@@ -85,6 +93,8 @@ def _laid_out(lexicon: Lexicon, recogniser: ConceptRecogniser) -> Iterator[tuple
     draw = random.Random(1)  # noqa: S311 - fills templates
     for reading in templates.readings(lexicon, draw):
         yield "template", example(with_memory(reading, pool, remember), lexicon, recogniser)
+    for reading in framing.readings(lexicon, random.Random(3), FRAMED):  # noqa: S311 - fills frames
+        yield "framed", example(reading, lexicon, recogniser)
     for reading in protocol.readings():
         yield "protocol", example(reading, lexicon, recogniser)
 
@@ -100,7 +110,7 @@ def samples_of(source: str, found: Example) -> Samples:
     for index, item in enumerate(found.items):
         if unsaid and not item.named:
             continue
-        if source in ("marked", "template") and item.named and (item.start == item.end or is_person(found, item)):
+        if source in LIGHTLY and item.named and (item.start == item.end or is_person(found, item)):
             # Nor what a number implies that stands beside no name, nor who speaks.
             continue
         buckets = sorted(item_buckets(found.sheet, found.heard, found.items, found.masked, index, found.rules))
@@ -114,6 +124,8 @@ def samples_of(source: str, found: Example) -> Samples:
     if found.reading.get("arcs", True):
         arcs = Arcs(found.sheet, found.items)
         for attribute in arcs.attributes:
+            if found.reading.get("arcs") == "figures" and attribute.figure is None:
+                continue
             for index in arcs.candidates(attribute):
                 arc = arc_buckets(found.sheet, found.heard, arcs, found.masked, attribute, index, found.rules)
                 add(f"arc:{attribute.kind}", sorted(arc), arc_label(found, attribute, index))
