@@ -28,6 +28,7 @@ from extraction.reading.figures.spoken_values import spoken_values
 from extraction.reading.figures.supplies import is_supply
 from extraction.reading.medicines.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.people.ages import is_age, is_introduced
+from extraction.reading.people.bare_ages import bare_ages
 from extraction.reading.people.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
@@ -112,9 +113,13 @@ def laid_out(
     language: str,
     *,
     expects_value: bool = False,
+    answers: bool = False,
     doses: Sequence[float] = (),
 ) -> Sheet:
-    """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean."""
+    """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean.
+
+    Where it ``answers`` a question a number by itself is what was asked for, and nobody's years.
+    """
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(plain, folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
@@ -124,6 +129,8 @@ def laid_out(
     mentions = tuple(one for one in mentions if one.entry.kind in TAKEN or not parted.touches(one.start, one.end))
     dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
     in_words = told_ages(folded)
+    if not in_words and not answers:
+        in_words = bare_ages(folded, mentions)
     aged = Cover(len(plain), tuple((one.start, one.end) for one in in_words))
     dates = tuple(one for one in dates if not aged.touches(one.start, one.end))
     often = tuple(one for one in scanned.frequencies if not parted.touches(one.start, one.end))

@@ -23,7 +23,7 @@ _FETCHED_EN: Final = re.compile(
     r"(?:my |our |another |about |around |the |only |just |over )?$"
 )
 _GIVEN_EN: Final = re.compile(
-    r"\b(?:gave|given|got|have|'ve|'s|prescribed|supplied|issued|handed|carry|keep|need)\s"
+    r"\b(?:gave|given|got|have|'ve|prescribed|supplied|issued|handed|carry|keep|need)\s"
     r"(?:got |been given |me |us |him |her )?(?:my |our |another |about |only |just |the )?$"
 )
 _LEFT_EN: Final = re.compile(
@@ -70,7 +70,7 @@ def is_supply(figure: Figure, folded: str, mentions: Sequence[Mention]) -> bool:
     if fetched is not None and not _is_taken_then(folded, fetched, figure):
         return True
     given = _GIVEN_EN.search(ahead) is not None and _RHYTHM.match(folded, figure.end) is None
-    if given and figure.value > FEW:
+    if given and figure.kind == "count" and figure.value > FEW:
         return True
     if not any(form_of(one.entry) in _DEVICES for one in beside):
         return False
