@@ -25,6 +25,7 @@ from extraction.reading.corrections.put_right_by_name import with_named_put_righ
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
+from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
@@ -236,6 +237,7 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
+        kept = with_units_of_age(sheet, heard, kept, self._author)
         kept = with_illness_times(sheet, heard, kept, self._author)
         kept = with_what_is_told_outright(sheet, heard, kept, self._author)
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
