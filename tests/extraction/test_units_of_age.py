@@ -53,3 +53,19 @@ def test_a_number_that_is_put_right_with_the_unit_is_taken_too() -> None:
 )
 def test_the_span_of_something_else_leaves_the_age_alone(text: str) -> None:
     assert _age(text, _SIX_MONTHS) == [(6, MONTHS)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("정확히는 생후 170일이에요", 170, DAYS),
+        ("아기가 오늘로 25주예요", 25, WEEKS),
+        ("to be exact he's 25 weeks", 25, WEEKS),
+    ],
+)
+def test_the_same_age_told_closer_takes_its_place(text: str, value: float, unit: str) -> None:
+    assert _age(text, _SIX_MONTHS) == [(value, unit)]
+
+
+def test_another_age_in_a_smaller_unit_stands_beside_the_one_on_record() -> None:
+    assert len(_age("아기가 생후 40일이에요", _SIX_MONTHS)) == 2

@@ -70,7 +70,9 @@ def with_units_of_age(
         return tuple(proposals)
     found = next((one for one in _put_right(sheet.folded) if _is_meant(one, known, sheet)), None)
     if found is None:
-        return tuple(proposals)
+        made = [_told_closer(one, known) for one in proposals]
+        told = any(_is_age(one) and not _is_hollow(one) for one in made)
+        return tuple(one for one in made if not (told and _is_hollow(one)))
     value = _number(found["n"]) or known.value
     content = Content(
         slot=SlotKind.DEMOGRAPHICS, concept=known.concept, value=value, unit=_unit(found["unit"]),
@@ -82,6 +84,29 @@ def with_units_of_age(
         quote=quote, start=start, end=end, extractor=extractor,
     )  # fmt: skip
     return (*(one for one in proposals if not _is_age(one)), own)
+
+
+def _told_closer(proposal: Proposal, known: Content) -> Proposal:
+    """An age that is the one on record in a smaller unit in its place: "3개월", and then "정확히는 생후 78일"."""
+    content = proposal.content
+    if (
+        not _is_age(proposal)
+        or content is None
+        or content.subject != PATIENT
+        or proposal.operation is not Operation.ASSERT
+    ):
+        return proposal
+    told, recorded = _LENGTHS.get(content.unit or YEARS), _LENGTHS.get(known.unit or YEARS)
+    if told is None or recorded is None or told >= recorded:
+        return proposal
+    if not isinstance(content.value, float) or not isinstance(known.value, float):
+        return proposal
+    if abs(content.value * told - known.value * recorded) > recorded:
+        return proposal
+    return proposal.with_fields(operation=Operation.CORRECT, target=Target(slot=SlotKind.DEMOGRAPHICS, concept_id=AGE))
+
+
+_LENGTHS: Final = {YEARS: 365.25, MONTHS: 30.4, WEEKS: 7.0, DAYS: 1.0}
 
 
 def _put_right(folded: str) -> list[re.Match[str]]:
@@ -116,3 +141,8 @@ def _unit(words: str) -> str:
 
 def _is_age(proposal: Proposal) -> bool:
     return proposal.content is not None and proposal.content.concept.concept_id == AGE
+
+
+def _is_hollow(proposal: Proposal) -> bool:
+    """Whether an age is only said to be another, without the one that it is."""
+    return _is_age(proposal) and proposal.content is not None and proposal.content.value is None
