@@ -35,6 +35,8 @@ def _ages(text: str) -> list[tuple[object, str | None]]:
         ("58, 당뇨 있어요", 58),
         ("고혈압약 먹어요. 58", 58),
         ("63이고 혈압약 먹어요", 63),
+        ("72 고혈압 당뇨", 72),
+        ("서른넷 임산부예요", 34),
         ("일하다 허리를 다쳤는데 쉰여섯 먹은 목수라예", 56),
     ],
 )
@@ -62,6 +64,10 @@ def test_a_number_alone_beside_what_somebody_has_or_takes_is_an_age(text: str, y
         "i am 3 years sober and on sertraline",
         "he's been ill 3 years",
         "give my son 5 with food",
+        "gave my son 5, then 5 more",
+        "my mum 120, 80",
+        "my 2 month old prescription ran out",
+        "50 metformin twice a day",
         "50 m away and I am out of breath, I have asthma",
     ],
 )
@@ -105,6 +111,7 @@ def test_degrees_are_nobodys_years(text: str) -> None:
         ("my mum 72 has copd and takes tiotropium", 72, "Chronic obstructive pulmonary disease"),
         ("my nan 88 with dementia, on donepezil 10", 88, "Dementia"),
         ("my son 6 has asthma", 6, "Asthma"),
+        ("husband 58, gout, on allopurinol 100", 58, "Gout"),
         ("어머니 64 당뇨 있으세요", 64, "Diabetes mellitus"),
     ],
 )
@@ -125,6 +132,8 @@ def test_years_beside_the_relative_who_is_told_of_are_the_patients(text: str, ye
         ("2개월 아기예요. 정확히는 생후 9주예요", 9, WEEKS),
         ("my baby is 3 months old, well she's 11 weeks", 11, WEEKS),
         ("my baby is 3 months old", 3, MONTHS),
+        ("my 18 month old has a rash", 18, MONTHS),
+        ("애기 18개월 열이 나요", 18, MONTHS),
     ],
 )
 def test_a_childs_age_is_heard_once_and_as_it_was_told_last(text: str, value: float, unit: str) -> None:

@@ -114,6 +114,14 @@ def _told_in(folded: str, pieces: Sequence[_Piece], at: int, names: Sequence[Men
         group = "n" if match["n"] else "k"
         if _GROWN <= int(match[group]) <= _OLDEST and _named_in(names, piece):
             yield _age(match, group)
+    elif before is None and (match := _AHEAD.match(folded, piece.start, piece.end)) is not None:
+        illness = any(one.entry.kind == "conditions" and one.start == match.end() for one in names)
+        if illness and _GROWN <= int(match["n"]) <= _OLDEST:
+            yield _age(match, "n")
+
+
+_AHEAD: Final = re.compile(r"(?P<n>\d{2}) ")
+"""A number right ahead of an illness, with which a message opens: "72 고혈압 당뇨"."""
 
 
 def _may_stand(folded: str, before: _Piece | None, number: int, names: Sequence[Mention], *, in_years: bool) -> bool:

@@ -122,6 +122,8 @@ def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
     if any(figure.kind == "age" and figure.start == item.start for figure in sheet.figures):
         return abs(item.start - one.start) <= _REACH
     between = sheet.folded[one.end : item.start] if one.end <= item.start else ""
+    if any(char.isdigit() for char in between):
+        return False
     return one.end < item.start <= one.end + _REACH and _INTRODUCING.search(between) is not None
 
 

@@ -31,6 +31,7 @@ _KOREAN: Final = (
     (MONTHS, re.compile(r"(?P<years>\d{1,2})\s?(?:살|세)\s?(?P<n>\d{1,2})\s?개월" + _NOT_BEHIND)),
     (MONTHS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?개월(?P<half>\s?반)?{_NOT_BEHIND}{_IS_SO}")),
     (DAYS, re.compile(rf"(?<!\d)(?P<weeks>\d{{1,2}})\s?주\s?(?P<n>\d)\s?일{_NOT_BEHIND}{_IS_SO}")),
+    (MONTHS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?개월(?P<beside>){_NOT_BEHIND}(?=\s[가-힣])")),
     (WEEKS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?주{_NOT_BEHIND}{_IS_SO}")),
     (DAYS, re.compile(rf"(?<![\d월]\s)(?<![\d월])(?P<n>\d{{1,3}})\s?일{_NOT_BEHIND}{_IS_SO}")),
 )
@@ -53,6 +54,11 @@ _NUMBER_EN: Final = (
 )
 _UNIT_EN: Final = r"(?P<unit>months?|mos?|mths?|weeks?|wks?|days?)"
 _OLD: Final = re.compile(rf"\b{_NUMBER_EN}[\s-]?{_UNIT_EN}[\s-]old\b")
+_CALLED_OLD: Final = re.compile(
+    rf"\b(?:my|our|her|his) {_NUMBER_EN}[\s-]?{_UNIT_EN}[\s-]old(?='s\b|\s?(?:[,.;)!]|$)"
+    r"|\s(?:has|is|was|had|keeps|won'?t|got|woke|and|with|who|since|been|vomit\w*|threw|fell)\b)"
+)
+"""Somebody small who is called by the age: "my 18 month old has a rash"."""
 _IS_EN: Final = re.compile(
     r"\b(?:he|she|they|baby|son|daughter|boy|girl|twins|bub|infant|grandson|granddaughter|little one)"
     rf"(?:'s|'re|s| is| are)(?: now| only| just| already| about| nearly| almost)? {_NUMBER_EN} {_UNIT_EN}\b"
@@ -81,7 +87,8 @@ _NATIVE: Final = re.compile(
     r"(?=이(?:에요|에유|예요|어유|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니|마|면)|예요|예유|입니|인데|인디|인가|인걸|임(?![가-힣])"
     r"|\s?먹(?:었|은(?=\s[가-힣])(?!\s(?:알|거|게|것|지|뒤|후|다음|약)))"
     r"|시(?:고|며|구|거든|네|지)|십니|세요|됐|되었|\s됐|\s되었|[으]?나이"
-    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|대학생|직장인)(?![가-힣])|고\s|구요|구유|구\s|고요)"
+    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|임산부|임부|산모|대학생|직장인)(?![가-힣])|\s?(?:임산부|주부|산모)(?:예요|이에요|입니다|인데|고요|구요)"
+    r"|고\s|구요|구유|구\s|고요)"
 )
 _ALONE: Final = re.compile(
     r"(?:^|[.!?,]\s|(?:지금|올해|이제|나이로|만으로|전|나|난|저는|나는|내가|제가"
@@ -122,7 +129,7 @@ _OF_KIN_IN_YEARS: Final = re.compile(
 _BESIDE_KIN_EN: Final = re.compile(
     rf"(?<!give )(?<!give my )(?<!gave )(?<!gave my )\b{_KIN_EN}(?: {_NO_NAME}[a-z]{{3,12}})?"
     r" (?P<n>\d{1,2})(?P<half>½)?(?= (?:is|has|takes|had|got|gets|who|was|on|needs"
-    r"|with(?! (?:food|water|milk|meals?|breakfast|tea|juice))|fell|lives|and (?:is|has|takes))\b)"
+    r"|with(?! (?:food|water|milk|meals?|breakfast|tea|juice))|fell|lives|and (?:is|has|takes))\b|,\s(?!\d))"
 )
 """A bare number behind a relative who has, takes or is something: "my mother 64 is diabetic", "mum 81 on warfarin"."""
 _BESIDE_KIN_KO: Final = re.compile(
@@ -219,7 +226,7 @@ def _korean(text: str) -> Iterator[ToldAge]:
             groups, value = match.groupdict(), float(match["n"])
             near = text[max(0, match.start() - _NEAR) : match.start()]
             since_birth = _TODAY.search(near) is not None
-            sure = bool(groups.get("years")) or (unit == MONTHS and of_a_child)
+            sure = bool(groups.get("years")) or (unit == MONTHS and of_a_child and groups.get("beside") is None)
             told = sure or since_birth or _BORN_NEAR.search(near) is not None
             if not told or (unit != MONTHS and unborn) or (_SINCE.search(near) is not None and not since_birth):
                 continue
@@ -230,7 +237,12 @@ def _korean(text: str) -> Iterator[ToldAge]:
 def _english(text: str) -> Iterator[ToldAge]:
     of_a_child = CHILD_NAMED.search(text) is not None
     of_somebody = of_a_child or _SOMEBODY.search(text) is not None
-    for pattern, told in ((_OLD, of_somebody), (_IS_EN, True), (_NAMED_EN, of_somebody and not _UNBORN.search(text))):
+    for pattern, told in (
+        (_OLD, of_somebody),
+        (_CALLED_OLD, True),
+        (_IS_EN, True),
+        (_NAMED_EN, of_somebody and not _UNBORN.search(text)),
+    ):
         for match in pattern.finditer(text):
             if not told:
                 continue
