@@ -58,8 +58,10 @@ def is_supply(figure: Figure, folded: str, mentions: Sequence[Mention]) -> bool:
 
     ``folded`` is the text in lower case. Measured amounts, and puffs that are called so, are left to be doses.
     """
+    if not _is_count(figure) or figure.measure in _APPLIED:
+        return False
     beside = [one for one in mentions if one.entry.kind in _MEDICINES and _is_beside(one, figure)]
-    if not beside or not _is_count(figure) or figure.measure in _APPLIED:
+    if not beside:
         return False
     if _LEFT_EN.match(folded, figure.end) is not None:
         return True

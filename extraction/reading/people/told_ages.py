@@ -185,9 +185,13 @@ def told_ages(text: str) -> tuple[ToldAge, ...]:
     for one in sorted(ages, key=lambda age: (age.start, -age.end)):
         if not found or found[-1].end <= one.start:
             found.append(one)
+    if not 1 < len(found) <= _FEW:
+        return tuple(found)
     return tuple(one for one in found if not any(_is_exacter(text, other, one) for other in found))
 
 
+_FEW: Final = 8
+"""Ages of one message that may be of one child; more are a list."""
 _SECOND: Final = re.compile(
     r"\band\b|\bother\b|\b(?:brother|sister|twin)|하고|이랑|그리고|첫째|둘째|셋째|동생|언니|누나|오빠|형"
 )
