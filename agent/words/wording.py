@@ -97,6 +97,11 @@ def _is_in_weeks(content: Content) -> bool:
 _NTH: Final = re.compile(r"(\d+) of (\d+)")
 
 
+def is_numbered(qualifier: str) -> bool:
+    """Whether a reading is only numbered among several of its day: "1 of 3"."""
+    return _NTH.fullmatch(qualifier) is not None
+
+
 def qualifier_text(qualifier: str, language: str) -> str:
     """The circumstances of a reading in words; as they are kept where no catalogue has them."""
     if match := _NTH.fullmatch(qualifier):

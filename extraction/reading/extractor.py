@@ -25,6 +25,7 @@ from extraction.reading.corrections.put_right_by_name import with_named_put_righ
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
+from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
@@ -77,6 +78,7 @@ from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
 from extraction.reading.people.told_work import with_told_work
+from extraction.reading.people.weeks_along import with_weeks_along
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.vetoes import allowed
@@ -227,6 +229,7 @@ class LearnedExtractor:
         kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
         kept = with_outright_ends(sheet, heard, kept, self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_weeks_along(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, heard, understanding, kept, self._author)
         kept = with_name(sheet, heard, understanding, kept, self._author, self._words)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
@@ -234,6 +237,7 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
+        kept = with_units_of_age(sheet, heard, kept, self._author)
         kept = with_illness_times(sheet, heard, kept, self._author)
         kept = with_what_is_told_outright(sheet, heard, kept, self._author)
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))

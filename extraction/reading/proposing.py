@@ -92,7 +92,17 @@ def proposals_of(
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in proposed]
     others = (held_to(one, sheet, reads, ages) for one in rules.others if not is_of_another_drink(one, sheet))
     said = {what_moves(one) for one in found} - {None}
-    return told_apart(sheet, (*found, *(one for one in others if one is not None and what_moves(one) not in said)))
+    fresh = (one for one in others if one is not None and what_moves(one) not in said and not _is_said(one, found))
+    return told_apart(sheet, (*found, *fresh))
+
+
+def _is_said(proposal: Proposal, found: Sequence[Proposal]) -> bool:
+    """Whether a detail of the person is told already: "F 41" by the years and by the letter ahead of them."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.DEMOGRAPHICS:
+        return False
+    alike = (one.content for one in found if one.content is not None and one.operation is proposal.operation)
+    return any((one.concept.concept_id, one.value) == (content.concept.concept_id, content.value) for one in alike)
 
 
 def _on_its_day(read: Read, proposal: Proposal) -> Proposal:

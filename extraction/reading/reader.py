@@ -36,11 +36,12 @@ from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.urgency import Urgency, UrgencyReader
 from extraction.reading.medicines.advised_against import without_what_was_advised_against
 from extraction.reading.medicines.excepted import excepted
-from extraction.reading.people.ages import is_own_sex, is_told_of_the_patient
+from extraction.reading.people.ages import is_of_an_outsider, is_own_sex, is_told_of_the_patient
 from extraction.reading.people.birth_weights import BIRTH_WEIGHT
 from extraction.reading.people.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
 from extraction.reading.people.habit_amounts import with_habits_going_on
 from extraction.reading.people.occupations import TOLD_IN_WORDS, called, is_own
+from extraction.reading.people.sex_beside import with_sex_told_beside
 from extraction.reading.people.speaking_for import of_the_patient_alone
 from extraction.reading.people.whose_years import with_years_of_whom_it_is
 from extraction.reading.resolving import resolved
@@ -152,7 +153,10 @@ class LearnedReader:
         expects = any(isinstance(fact.value, float) or fact.dose for fact in heard.facts)
         scanned = scan(text, said_at, time_zone)
         doses = doses_alone(heard.facts)
-        sheet = laid_out(scanned, self.lexicon, self.recogniser, language, expects_value=expects, doses=doses)
+        answers = is_question(heard.agent_said)
+        sheet = laid_out(
+            scanned, self.lexicon, self.recogniser, language, expects_value=expects, answers=answers, doses=doses
+        )
         items = items_of(sheet, heard, self.lexicon)
         listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
         if self.encoder is not None and listened is not None:
@@ -199,7 +203,8 @@ class LearnedReader:
         reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
         reads = with_suspicions(reads, sheet)
         reads = with_whom_is_cared_for(with_days_beside(reads, sheet), sheet, heard)
-        reads = with_habits_going_on(with_years_of_whom_it_is(reads, sheet, heard), sheet)
+        reads = with_sex_told_beside(with_years_of_whom_it_is(reads, sheet, heard), sheet)
+        reads = with_habits_going_on(reads, sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         urgency = self._urgency(sheet, items, masked, evidence) if attentive else CALM_WORDS
         return Understanding(
@@ -276,6 +281,8 @@ class LearnedReader:
         own_sex = item.kind == "gender" and item.named and is_own_sex(sheet.folded, item.start)
         if role.label == "other" and (own_sex or (item.kind == "age" and _is_own_age(sheet, item))):
             role = replace(role, label="demographics")
+        if role.label == "demographics" and item.kind == "age" and is_of_an_outsider(sheet.folded, item.start):
+            role = replace(role, label="other")
         if role.label == "other" and item.concept_id in TOLD_IN_WORDS and is_own(sheet, item):
             told = item.named and not item.unlisted and called(sheet, item) is not None
             role = replace(role, label="social_history" if told else role.label)
@@ -420,13 +427,21 @@ def roles_of(item: Item) -> frozenset[str]:
     return _POSSIBLE[group(item)]
 
 
+_HOUSEHOLD: Final = frozenset(
+    {"mother", "father", "parents", "wife", "husband", "spouse", "child", "son", "daughter", "grandchild"}
+)
+
+
 def _is_own_age(sheet: Sheet, item: Item) -> bool:
     """Whether the words around a number call it years, and nobody else's."""
     first = bisect_left(sheet.figures, item.start, key=lambda one: one.start)
     here = takewhile(lambda one: one.start == item.start, islice(sheet.figures, first, None))
-    years = any(one.kind == "age" for one in here)
-    others = (one.start for one in sheet.mentions if one.entry.kind == "relatives")
-    return years and is_told_of_the_patient(sheet.folded, item.start, others)
+    ages = [one for one in here if one.kind == "age"]
+    # Weeks are of the baby that is named, and its mother tells of it: "3개월 된 아기 엄마예요 정확히는 생후 78일".
+    own = _HOUSEHOLD if any(one.quantity.unit for one in ages) else frozenset()
+    kin = (one for one in sheet.mentions if one.entry.kind == "relatives" and one.entry.concept_id not in own)
+    others = (one.start for one in kin)
+    return bool(ages) and is_told_of_the_patient(sheet.folded, item.start, others)
 
 
 def _doubt(margin: float) -> float:

@@ -20,12 +20,15 @@ from extraction.naming.vaccinations import as_vaccination
 from extraction.naming.weight_changes import with_weight_changes
 from extraction.reading.corrections.denied_ends import keeping
 from extraction.reading.figures.bare_counts import counting_names, counts_beside
+from extraction.reading.figures.doses_as_degrees import is_strength, without_degrees
 from extraction.reading.figures.figures import Figure, scheduled, told_age, with_when
 from extraction.reading.figures.lettered_tests import with_letters
 from extraction.reading.figures.no_values import is_no_value
 from extraction.reading.figures.spoken_values import spoken_values
+from extraction.reading.figures.supplies import is_supply
 from extraction.reading.medicines.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.people.ages import is_age, is_introduced
+from extraction.reading.people.bare_ages import bare_ages
 from extraction.reading.people.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
@@ -110,9 +113,13 @@ def laid_out(
     language: str,
     *,
     expects_value: bool = False,
+    answers: bool = False,
     doses: Sequence[float] = (),
 ) -> Sheet:
-    """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean."""
+    """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean.
+
+    Where it ``answers`` a question a number by itself is what was asked for, and nobody's years.
+    """
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(plain, folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
@@ -122,6 +129,8 @@ def laid_out(
     mentions = tuple(one for one in mentions if one.entry.kind in TAKEN or not parted.touches(one.start, one.end))
     dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
     in_words = told_ages(folded)
+    if not in_words and not answers:
+        in_words = bare_ages(folded, mentions)
     aged = Cover(len(plain), tuple((one.start, one.end) for one in in_words))
     dates = tuple(one for one in dates if not aged.touches(one.start, one.end))
     often = tuple(one for one in scanned.frequencies if not parted.touches(one.start, one.end))
@@ -219,12 +228,12 @@ def _figures(
         ordered = _ORDER.search(folded[max(0, quantity.start - _ORDER_REACH) : quantity.start])
         if taken.touches(quantity.start, quantity.end) or named or ordered:
             continue
-        if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
-            quantity = _without_celsius(quantity, folded)
+        if quantity.unit in ("Cel", "[degF]") and is_strength(quantity, folded, mentions):
+            quantity = without_degrees(quantity, folded)
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
         if figure is not None and figure.counter == _PATCH and figure.value > _MOST_OF_ONE:
             # "Evorel 50 patches" are patches of fifty; of tablets somebody may have taken as many.
-            figure = Figure(quantity) if _is_strength(quantity, text, mentions) else figure
+            figure = Figure(quantity) if is_strength(quantity, folded, mentions) else figure
         if figure is not None and figure.kind == "number" and quantity.unit is None:
             beside = bisect_left(ends, quantity.start - _BESIDE_A_NAME) < bisect_right(ends, quantity.start)
             introduced = not beside and is_introduced(folded, quantity.start, quantity.end, figure.value)
@@ -242,24 +251,10 @@ def _figures(
         if not taken.touches(count.start, count.end):
             taken.add(count.start, count.end)
             found.append(count)
-    found = counting_names(found, mentions, folded)
+    found = [one for one in counting_names(found, mentions, folded) if not is_supply(one, folded, mentions)]
     told = (one for one in found if one.kind != "number" or not _says_how_much_more(folded, one.end))
     placed = sorted(told, key=lambda figure: (figure.start, figure.kind != "systolic"))
     return tuple(_strengths(placed, folded, sorted(mentions, key=lambda one: one.end), expects_value=expects_value))
-
-
-def _is_strength(quantity: QuantityMention, text: str, mentions: tuple[Mention, ...]) -> bool:
-    """Whether a number stands right behind a medicine: "텔미사르탄 40도" is "40 as well" and no temperature."""
-    return any(
-        one.entry.kind == "medications" and one.end <= quantity.start and not text[one.end : quantity.start].strip()
-        for one in mentions
-    )
-
-
-def _without_celsius(quantity: QuantityMention, folded: str) -> QuantityMention:
-    """A dose that was taken for a temperature: "40도" is 40 as well, the letter of "2C bid" capsules."""
-    end = quantity.end - (folded[quantity.end - 1] == "c")
-    return replace(quantity, unit=None, unit_stated=False, end=end)
 
 
 def _strengths(

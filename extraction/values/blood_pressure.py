@@ -23,7 +23,7 @@ _LABELLED_JOINT: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _OTHER_UNIT: Final = re.compile(
-    r"\s?(?:%|mg|mcg|ug|μg|g\b|U\b|kg|cm|단위|밀리|미리|마이크로|퍼센트|프로|킬로|세\b|살|년|월|일|회|번|개|/\s?\d"
+    r"\s?(?:%|mg|mcg|ug|μg|g\b|U\b|kg|cm|단위|밀리|미리|마이크로|퍼센트|프로|킬로|세\b|살|년|월(?!요|욜)|일(?!요|욜|\s?\d{2,3}\s?/)|회|번|개|/\s?\d"
     r"|units?\b|years?\b)",
     re.IGNORECASE | re.ASCII,
 )

@@ -20,6 +20,7 @@ from extraction.values.calendar_dates import absolute_dates
 from extraction.values.feasts import feast_dates
 from extraction.values.partial_dates import Precision, Reading
 from extraction.values.relative_dates import relative_dates
+from extraction.values.weekday_rows import in_rows, short_days
 
 __all__ = ["DateMention", "Kind", "Precision", "find_dates"]
 
@@ -62,10 +63,11 @@ def find_dates(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ..
     source = normalise(text)
     today = local.date()
     readings = [
-        *absolute_dates(source.text, today), *relative_dates(source.text, local), *feast_dates(source.text, today)
+        *absolute_dates(source.text, today), *relative_dates(source.text, local), *feast_dates(source.text, today),
+        *short_days(source.text, today),
     ]  # fmt: skip
     mentions = []
-    for reading in _non_overlapping(readings):
+    for reading in in_rows(source.text, [*_non_overlapping(readings)], today):
         start, end = source.span(reading.start, reading.end)
         kind = _kind(source.text, reading)
         mentions.append(DateMention(reading.value, reading.precision, kind, start, end, text[start:end]))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
+from domain.ages import DAYS, MONTHS, WEEKS, YEARS
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import Content, SlotKind
 from extraction.naming.lexicon import Lexicon
@@ -25,6 +26,8 @@ UNUSUAL: Final = 3.0
 
 OLDEST: Final = 130
 """Years; the longest life on record is 122."""
+_OLDEST_IN: Final = {MONTHS: (120, "months"), WEEKS: (260, "weeks"), DAYS: (1830, "days")}
+"""The same of ages in the units of the youngest: a baby of 170 days is half a year old."""
 
 _TABLES: Final[Mapping[SlotKind, Kind]] = {SlotKind.LABS: "labs", SlotKind.VITALS: "vitals"}
 _DOSE: Final = re.compile(r"\s*(-?\d+(?:\.\d+)?(?:[-/]\d+(?:\.\d+)?)*)\s*(mcg|ug|µg|μg|mg|g)\b\.?\s*", re.IGNORECASE)
@@ -49,7 +52,8 @@ class Bounds:
 def bounds_of(content: Content, lexicon: Lexicon) -> Bounds | None:
     """The bounds of the value of ``content``; None where its test has none, or the value is in another unit."""
     if content.concept.concept_id == "age" and content.slot is SlotKind.DEMOGRAPHICS:
-        return Bounds(0, OLDEST, "years")
+        most, unit = _OLDEST_IN.get(content.unit or YEARS, (OLDEST, "years"))
+        return Bounds(0, most, unit)
     table = _TABLES.get(content.slot)
     entry = lexicon.find(table, content.concept.concept_id) if table is not None else None
     low, high = (entry.extra.get(f"plausible_{end}") if entry is not None else None for end in ("low", "high"))

@@ -112,3 +112,16 @@ def test_a_value_outside_of_the_bounds_of_its_test_cannot_be(shipped: Lexicon, v
     assert doubt_of(content.with_fields(**{end: 7.2}), shipped) is None
     # In another unit the bounds say nothing.
     assert doubt_of(content.with_fields(unit="mmol/mol"), shipped) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "can_be"),
+    [
+        (101.0, "a", True), (170.0, "a", False), (170.0, None, False),
+        (170.0, "d", True), (20.0, "mo", True), (2500.0, "d", False), (300.0, "mo", False),
+    ],
+)  # fmt: skip
+def test_an_age_is_bounded_in_its_own_unit(shipped: Lexicon, value: float, unit: str | None, can_be: bool) -> None:
+    concept = Concept(concept_id="age", name="age")
+    content = Content(slot=SlotKind.DEMOGRAPHICS, concept=concept, value=value, unit=unit)
+    assert (doubt_of(content, shipped) is None) is can_be

@@ -9,9 +9,10 @@ from agent.answers.asides import still_open
 from agent.answers.consultation import Consultation
 from agent.answers.medicines.newly_prescribed import to_know_of_new
 from agent.answers.part import Part, joined
-from agent.answers.record.changes import question, recorded_text, statement, turn_changes
+from agent.answers.record.changes import question, statement, turn_changes
 from agent.answers.record.follow_up import follow_up
 from agent.answers.record.needed import missing
+from agent.answers.record.receipts import recorded_text
 from agent.answers.record.summary import spoke_of
 from agent.answers.values.withdrawn_values import held_against
 from agent.safety.allergies import conflicting_allergies

@@ -9,9 +9,7 @@ from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part
 from agent.answers.record.known import numeric
 from agent.answers.record.unsure import whether_meant
-from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.words.doses import dose_text
-from agent.words.figures import number
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from agent.words.timings import timing_text
@@ -30,7 +28,7 @@ from domain.events import (
 )
 from domain.ledger import Fact
 from domain.reattribution import of_relative
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Status
+from domain.values import ANY, SERIES_SLOTS, Content, Polarity, SlotKind, Status
 
 CORRECTIVE = (SlotCorrected, SlotChanged, SlotRetracted, CorrectionReverted, ContradictionResolved)
 """Events after which something said earlier no longer holds."""
@@ -320,49 +318,3 @@ def _resolved(consultation: Consultation, payload: ContradictionResolved) -> Par
         ),
         (kept.fact_id,),
     )
-
-
-def recorded_text(consultation: Consultation, facts: tuple[Fact, ...]) -> str:
-    """Facts in a few words each; dates of one test's values stand together."""
-    words = consultation.words
-    groups: dict[tuple[str, str], list[Fact]] = {}
-    for fact in facts:
-        content = fact.content
-        together = content.slot in SERIES_SLOTS and content.polarity is Polarity.AFFIRMED and content.subject == PATIENT
-        key = (content.concept.concept_id, content.qualifier or "") if together else (fact.fact_id, "")
-        groups.setdefault(key, []).append(fact)
-    said = []
-    for key, group in groups.items():
-        lower = groups.get((DIASTOLIC, key[1])) if key[0] == SYSTOLIC else None
-        if key[0] == DIASTOLIC and len(group) == 1 and _is_one_pressure(groups.get((SYSTOLIC, key[1])), group):
-            continue
-        if lower is not None and _is_one_pressure(group, lower):
-            said.append(_pressure(consultation, group[0], lower[0]))
-        elif len(group) == 1:
-            said.append(words.brief(group[0]) + _since(consultation, group[0]))
-        else:
-            values = ", ".join(words.measurement(fact) for fact in group)
-            said.append(f"{words.test(group[0].content)} {values}")
-    return "; ".join(said)
-
-
-def _is_one_pressure(upper: list[Fact] | None, lower: list[Fact]) -> bool:
-    """Whether two numbers were told as one pressure."""
-    return upper is not None and len(upper) == len(lower) == 1 and upper[0].clinical_day == lower[0].clinical_day
-
-
-def _pressure(consultation: Consultation, upper: Fact, lower: Fact) -> str:
-    """Both numbers of one pressure as people say them: "blood pressure 152/94 mmHg (3 Feb 2026)"."""
-    words = consultation.words
-    name = words.test(upper.content).replace(consultation.pick("수축기 ", "systolic "), "")
-    return f"{name} {number(numeric(upper) or 0.0, 'mm[Hg]')}/{words.measurement(lower)}"
-
-
-def _since(consultation: Consultation, fact: Fact) -> str:
-    """Since when it is taken or had, as it was told: who hears it back can put it right."""
-    content, words = fact.content, consultation.words
-    told = content.valid_from
-    begun = content.slot in (SlotKind.MEDICATIONS, SlotKind.CONDITIONS) and consultation.known.is_in_force(fact)
-    if not begun or told is None or told == fact.day or content.subject != PATIENT:
-        return ""
-    return consultation.pick(f" ({words.date(told)}부터)", f" (since {words.date(told)})")

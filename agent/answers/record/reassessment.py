@@ -8,8 +8,9 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.medicines.dose_put_right import dose_put_right
 from agent.answers.part import Part, joined
-from agent.answers.record.changes import TurnChanges, question, recorded_text, statement, turn_changes
+from agent.answers.record.changes import TurnChanges, question, statement, turn_changes
 from agent.answers.record.effects import Touched, effects
+from agent.answers.record.receipts import recorded_text
 from domain.events import AnswerInvalidated, CorrectionReverted
 from domain.ledger import Fact
 

@@ -44,6 +44,9 @@ _TIMES_EN: Final = re.compile(
     r"\b(?P<n>once|twice|one|two|1|2)(?: times)?(?: (?:up|in|into|to))?"
     r" (?:each|both|either|per) (?:side|nostril|eye|ear)s?\b"
 )
+_TAKEN: Final = frozenset({"tab", "cap", "packet", "puff", "spray", "drop", "spoon"})
+_MOST_AT_A_TIME: Final = 12
+"""Most that are taken of a medicine at a time: twenty-eight tablets are a box."""
 _TIMES_WORTH: Final = {"once": 1.0, "one": 1.0, "1": 1.0, "twice": 2.0, "two": 2.0, "2": 2.0}
 _DEVICE_REACH: Final = 24
 """Most characters between the name of what is breathed in or sprayed and how often it is on one side."""
@@ -69,8 +72,9 @@ def _as_count(figure: Figure, mentions: Sequence[Mention], folded: str) -> Figur
 
 
 def counts_what_follows(figure: Figure, start: int, folded: str) -> bool:
-    """Whether a figure is a count without a measure word right before the name that begins at ``start``."""
-    counts = figure.kind == "count" and not figure.measure and figure.end <= start
+    """Whether a figure is a count, bare or of a few tablets, right before the name that begins at ``start``."""
+    few = not figure.measure or (figure.counter in _TAKEN and 0 < figure.value <= _MOST_AT_A_TIME)
+    counts = figure.kind == "count" and few and figure.end <= start
     return counts and _BETWEEN.fullmatch(folded, figure.end, start) is not None
 
 

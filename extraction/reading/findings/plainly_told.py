@@ -35,6 +35,12 @@ _CAUGHT_EN: Final = re.compile(
     r"|(?:pmh|pmhx|past medical history|medical history|background)\s?[:=-])(?: an?| the)? ?$"
 )
 
+_IS_EN: Final = re.compile(
+    r"\b(?:is|am|are|i'?m|(?:she|he|they)'?(?:s|re))(?: an?| also| both| a? ?known| now)*(?: type (?:1|2|one|two))? $"
+)
+_ADJECTIVE: Final = re.compile(r"(?:type (?:1|2|one|two) )?[a-z]+(?:etic|atic|eptic|ensive|aemic|emic|eliac)")
+"""An illness that somebody is said to be: "my mother 64 is diabetic"."""
+
 
 def with_plainly_told(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with the illnesses that are plainly said to be had as confirmed."""
@@ -81,6 +87,8 @@ def _is_plain(sheet: Sheet, start: int, end: int, places: Sequence[tuple[int, in
         return False
     if sheet.language == "ko":
         return _CAUGHT_KO.match(text, end) is not None
+    if _IS_EN.search(text, first, start) is not None and _ADJECTIVE.fullmatch(text, start, end) is not None:
+        return True
     return is_had(text, start, places) or _CAUGHT_EN.search(text, first, start) is not None
 
 

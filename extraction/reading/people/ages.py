@@ -139,6 +139,18 @@ def is_introduced(folded: str, start: int, end: int, value: float) -> bool:
 _NUMBERS: Final = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|at|is|was)\b")
 
 
+def is_of_an_outsider(folded: str, start: int) -> bool:
+    """Whether an age is that of somebody whose record nobody keeps: "my friend, 44, has gout"."""
+    return _OUTSIDER.search(folded, max(0, start - _REACH), start) is not None
+
+
+_OUTSIDER: Final = re.compile(
+    r"\b(?:friend|neighbou?r|colleague|co-?worker|mate|boss|flatmate|roommate|bloke next door|woman next door)"
+    r"(?: [a-z]{2,12})?(?:,| is|'s| \(| who is| who's| aged?)?\s?(?:about |now |only )?$"
+    r"|(?:친구|이웃|동료|지인|선배|후배|옆집\s?\S{1,4})(?:[는은이가]|\s나이)?\s(?:올해\s|이제\s)?$"
+)
+
+
 def is_told_of_the_patient(folded: str, start: int, relatives: Iterable[int]) -> bool:
     """Whether an age is the speaker's present one: no other person stands before it in its clause, and no past time."""
     opening = max((match.end() for match in _CLAUSES.finditer(folded, 0, start)), default=0)

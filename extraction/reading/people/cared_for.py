@@ -122,6 +122,8 @@ def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
     if any(figure.kind == "age" and figure.start == item.start for figure in sheet.figures):
         return abs(item.start - one.start) <= _REACH
     between = sheet.folded[one.end : item.start] if one.end <= item.start else ""
+    if any(char.isdigit() for char in between):
+        return False
     return one.end < item.start <= one.end + _REACH and _INTRODUCING.search(between) is not None
 
 
@@ -162,11 +164,14 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
         return list(reads)
     takes = [_follows(read.item, one) and _is_in_use(read.item, sheet) for read in reads]
     more = sum(takes) > 1 or asks or any(_is_told_of_a_patient(read, one, sheet) for read in reads)
-    if not (any(takes) and more) and not _has_years(reads, one, sheet):
+    years = _years(reads, one, sheet)
+    if not (any(takes) and more) and years is None:
         return list(reads)
     found = [
         replace(read, role="medications", state="current")
-        if used and read.role == "other"
+        if used and (read.role == "other" or (read.role == "asked" and not asks))
+        else replace(read, role="demographics", state="current", change="assert", certain=True)
+        if read is years
         else replace(read, role=read.item.kind)
         if read.role == "family_history" and read.item.kind in ("conditions", "symptoms") and _follows(read.item, one)
         else read
@@ -175,14 +180,18 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
     return with_sex(found, one)
 
 
-def _has_years(reads: Sequence[Read], one: Mention, sheet: Sheet) -> bool:
-    """Whether it is told how old a relative is now: of 18 such openings in the readings 16 speak for a patient."""
-    return any(
-        read.item.kind == "age"
-        and read.item.named
-        and _is_of(one, read.item, sheet)
-        and _ONCE.match(sheet.folded, read.item.end) is None
-        for read in reads
+def _years(reads: Sequence[Read], one: Mention, sheet: Sheet) -> Read | None:
+    """The years that a relative is now: of 18 openings with such in the readings 16 speak for a patient."""
+    return next(
+        (
+            read
+            for read in reads
+            if read.item.kind == "age"
+            and read.item.named
+            and _is_of(one, read.item, sheet)
+            and _ONCE.match(sheet.folded, read.item.end) is None
+        ),
+        None,
     )
 
 
@@ -225,7 +234,7 @@ _NOT_ME: Final = re.compile(
 )
 """Words of one who sets the relative apart from the patient."""
 _IN_USE_EN: Final = re.compile(
-    r"\b(?:takes?|taking|is on|'s on|uses?|using|gets|puts? (?:him|her) on|started (?:him|her)? ?on)\b[^.;!?]*$"
+    r"\b(?:takes?|taking|is on|'s on|\d on|uses?|using|gets|puts? (?:him|her) on|started (?:him|her)? ?on)\b[^.;!?]*$"
 )
 _IN_USE_KO: Final = re.compile(
     r"^[^.!?]*?(?:먹고|먹어|먹는|먹인|먹습|먹여|드시|드세|드십|드신|드리|복용|맞고|맞아|맞으|맞습|맞는|써요|쓰고|쓰세|쓰시|처방받|넣)"

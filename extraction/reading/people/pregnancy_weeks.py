@@ -12,7 +12,8 @@ WEEKS: Final = "wk"
 """UCUM's unit of a week."""
 
 _WEEKS: Final = re.compile(
-    r"(?<![\d.,])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:주(?!일|간|\s?(?:전|뒤|후|동안|만에|마다|에\s?\d))|-?\s?(?:weeks?|wks?|w(?:\d?d)?)\b(?!\s?(?:ago|later|off|post|after)))"
+    r"(?<![\d.,])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:주(?!일|간|\s?(?:전|뒤|후|동안|만에|마다|에\s?\d))|-?\s?(?:weeks?|wks?"
+    r"|w(?:\d?d)?)\b(?!\s?(?:ago|later|off|post|after|of\b(?! (?:my |the )?preg))))"
 )
 _LEAST, _MOST = 3, 43
 _REACH: Final = 14

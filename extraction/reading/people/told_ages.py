@@ -31,6 +31,7 @@ _KOREAN: Final = (
     (MONTHS, re.compile(r"(?P<years>\d{1,2})\s?(?:살|세)\s?(?P<n>\d{1,2})\s?개월" + _NOT_BEHIND)),
     (MONTHS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?개월(?P<half>\s?반)?{_NOT_BEHIND}{_IS_SO}")),
     (DAYS, re.compile(rf"(?<!\d)(?P<weeks>\d{{1,2}})\s?주\s?(?P<n>\d)\s?일{_NOT_BEHIND}{_IS_SO}")),
+    (MONTHS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?개월(?P<beside>){_NOT_BEHIND}(?=\s[가-힣])")),
     (WEEKS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?주{_NOT_BEHIND}{_IS_SO}")),
     (DAYS, re.compile(rf"(?<![\d월]\s)(?<![\d월])(?P<n>\d{{1,3}})\s?일{_NOT_BEHIND}{_IS_SO}")),
 )
@@ -53,6 +54,11 @@ _NUMBER_EN: Final = (
 )
 _UNIT_EN: Final = r"(?P<unit>months?|mos?|mths?|weeks?|wks?|days?)"
 _OLD: Final = re.compile(rf"\b{_NUMBER_EN}[\s-]?{_UNIT_EN}[\s-]old\b")
+_CALLED_OLD: Final = re.compile(
+    rf"\b(?:my|our|her|his) {_NUMBER_EN}[\s-]?{_UNIT_EN}[\s-]old(?='s\b|\s?(?:[,.;)!]|$)"
+    r"|\s(?:has|is|was|had|keeps|won'?t|got|woke|and|with|who|since|been|vomit\w*|threw|fell)\b)"
+)
+"""Somebody small who is called by the age: "my 18 month old has a rash"."""
 _IS_EN: Final = re.compile(
     r"\b(?:he|she|they|baby|son|daughter|boy|girl|twins|bub|infant|grandson|granddaughter|little one)"
     rf"(?:'s|'re|s| is| are)(?: now| only| just| already| about| nearly| almost)? {_NUMBER_EN} {_UNIT_EN}\b"
@@ -79,8 +85,10 @@ _NUMBER_KO: Final = rf"(?P<tens>{'|'.join(_TENS)}|열(?={'|'.join(_ONES)}))(?P<o
 _NATIVE: Final = re.compile(
     rf"(?<![가-힣]){_NUMBER_KO}"
     r"(?=이(?:에요|에유|예요|어유|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니|마|면)|예요|예유|입니|인데|인디|인가|인걸|임(?![가-힣])"
+    r"|\s?먹(?:었|은(?=\s[가-힣])(?!\s(?:알|거|게|것|지|뒤|후|다음|약)))"
     r"|시(?:고|며|구|거든|네|지)|십니|세요|됐|되었|\s됐|\s되었|[으]?나이"
-    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|대학생|직장인)(?![가-힣])|고\s|구요|구유|구\s|고요)"
+    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|임산부|임부|산모|대학생|직장인)(?![가-힣])|\s?(?:임산부|주부|산모)(?:예요|이에요|입니다|인데|고요|구요)"
+    r"|고\s|구요|구유|구\s|고요)"
 )
 _ALONE: Final = re.compile(
     r"(?:^|[.!?,]\s|(?:지금|올해|이제|나이로|만으로|전|나|난|저는|나는|내가|제가"
@@ -118,6 +126,29 @@ _OF_KIN_IN_YEARS: Final = re.compile(
     r"(?P<n>\d{1,3})(?P<half>½)?\s?(?:years?|yrs?)(?:\sold)?(?=\s?[,;)!]|\.(?!\d)|\s(?:has|takes|is|he|she|known)\b|$)"
 )
 """Years right behind a relative: "my father-in-law, 68 years, bypass in 2019", "my husband 63 yrs has BP"."""
+_BESIDE_KIN_EN: Final = re.compile(
+    rf"(?<!give )(?<!give my )(?<!gave )(?<!gave my )\b{_KIN_EN}(?: {_NO_NAME}[a-z]{{3,12}})?"
+    r" (?P<n>\d{1,2})(?P<half>½)?(?= (?:is|has|takes|had|got|gets|who|was|on|needs"
+    r"|with(?! (?:food|water|milk|meals?|breakfast|tea|juice))|fell|lives|and (?:is|has|takes))\b|,\s(?!\d))"
+)
+"""A bare number behind a relative who has, takes or is something: "my mother 64 is diabetic", "mum 81 on warfarin"."""
+_BESIDE_KIN_KO: Final = re.compile(
+    r"(?<![가-힣])(?:어머니|어머님|엄마|아버지|아버님|아빠|할머니|할아버지|장모님?|장인|시어머니|시아버지|남편|아내|와이프|집사람)"
+    r"[은는이가께서]{0,3}\s(?:올해\s|이제\s)?(?P<n>[2-9]\d)(?P<half>½)?(?=\s[가-힣]|인데|이신데|이시고|이시구|이고|,\s)"
+    r"(?!,?\s?(?:나왔|나와|나오|찍|정도|이상|이하|까지|밖에|kg|킬로|번|개|알|정|회|시|분|년|일|주|월|대))"
+)
+"""The same in Korean: "어머니 64 당뇨 있으세요"."""
+_IS_YEARS_EN: Final = re.compile(
+    rf"\b(?:he|she|baby|{_KIN_EN})(?:'s|s| is| be| are)(?: now| only| just| already| about| nearly| almost)?"
+    rf" (?P<n>\d{{1,3}}|{'|'.join(_WORDS)})(?P<half> and a half|½)? ?(?:years?|yrs?)\b"
+    r"(?! (?:ago|in\b|into|on\b|post|late|sober|clean|free|out\b|away|since|younger|older|off|without|behind|ahead"
+    r"|from|into|cancer|seizure))"
+)
+_I_AM_YEARS_EN: Final = re.compile(
+    r"\bi(?:'m|m| am) (?:now )?(?P<n>1[6-9]|[2-9]\d)(?P<half>½)? ?(?:years?|yrs?)\b"
+    r"(?=\s?(?:[,.;)!]|$)|\s(?:and|with|now|man|woman|lady|gentleman|male|female|from|taking|diabetic|hypertensive)\b)"
+)
+"""Years that somebody is: "she be 3 years", "I am 63 years and diabetic"."""
 _INTRODUCED: Final = re.compile(
     r"(?:\b(?:i am|i'?m|this is|name is|name's|he is|he's|she is|she's) "
     r"[a-z]{2,14}(?<!ic)(?<!ive)(?<!ed)(?<!ing)(?<!ant), "
@@ -125,6 +156,9 @@ _INTRODUCED: Final = re.compile(
     r"(?=\s?[,.;](?! (?:and|on|with|now|since|off)\b)|\s(?:man|woman|male|female|from|working)\b|$)"
 )
 """Years behind the name of who introduces somebody: "I am Marek, 58 years, builder"."""
+_YEARS: Final = (
+    _OF_KIN_EN, _OF_KIN_IN_YEARS, _OF_HIM_EN, _BESIDE_KIN_EN, _BESIDE_KIN_KO, _IS_YEARS_EN, _I_AM_YEARS_EN,
+)  # fmt: skip
 _OLDEST: Final = 110
 _SOMEBODY: Final = re.compile(
     r"\b(?:s?he|him|her|(?:dad|mum|mom|mam) here|bottle|nappy|nappies|diapers?|feeds?|feeding)\b"
@@ -151,7 +185,28 @@ def told_ages(text: str) -> tuple[ToldAge, ...]:
     for one in sorted(ages, key=lambda age: (age.start, -age.end)):
         if not found or found[-1].end <= one.start:
             found.append(one)
-    return tuple(found)
+    if not 1 < len(found) <= _FEW:
+        return tuple(found)
+    return tuple(one for one in found if not any(_is_exacter(text, other, one) for other in found))
+
+
+_FEW: Final = 8
+"""Ages of one message that may be of one child; more are a list."""
+_SECOND: Final = re.compile(
+    r"\band\b|\bother\b|\b(?:brother|sister|twin)|하고|이랑|그리고|첫째|둘째|셋째|동생|언니|누나|오빠|형"
+)
+
+
+def _is_exacter(text: str, one: ToldAge, other: ToldAge) -> bool:
+    """Whether ``one`` is the age ``other`` again in a smaller unit: "3개월 된 아기 ... 정확히는 생후 78일"."""
+    if _DAYS_OF.get(one.unit, 0.0) >= _DAYS_OF.get(other.unit, 0.0):
+        return False
+    between = text[min(one.end, other.end) : max(one.start, other.start)]
+    apart = abs(one.value * _DAYS_OF[one.unit] - other.value * _DAYS_OF[other.unit])
+    return apart <= _DAYS_OF[other.unit] and _SECOND.search(between) is None
+
+
+_DAYS_OF: Final = {MONTHS: 30.4, WEEKS: 7.0, DAYS: 1.0}
 
 
 def _years(text: str) -> Iterator[ToldAge]:
@@ -162,7 +217,7 @@ def _years(text: str) -> Iterator[ToldAge]:
             yield ToldAge(float(value), "", start, match.end())
     for match in _INTRODUCED.finditer(text):
         yield ToldAge(float(match["n"]), "", match.start("n"), match.end("n"))
-    for match in (*_OF_KIN_EN.finditer(text), *_OF_KIN_IN_YEARS.finditer(text), *_OF_HIM_EN.finditer(text)):
+    for match in (one for pattern in _YEARS for one in pattern.finditer(text)):
         number = float(_WORDS.get(match["n"]) or match["n"]) + (0.5 if match["half"] else 0.0)
         if number <= _OLDEST:
             yield ToldAge(number, "", match.start("n"), match.end("half" if match["half"] else "n"))
@@ -175,7 +230,7 @@ def _korean(text: str) -> Iterator[ToldAge]:
             groups, value = match.groupdict(), float(match["n"])
             near = text[max(0, match.start() - _NEAR) : match.start()]
             since_birth = _TODAY.search(near) is not None
-            sure = bool(groups.get("years")) or (unit == MONTHS and of_a_child)
+            sure = bool(groups.get("years")) or (unit == MONTHS and of_a_child and groups.get("beside") is None)
             told = sure or since_birth or _BORN_NEAR.search(near) is not None
             if not told or (unit != MONTHS and unborn) or (_SINCE.search(near) is not None and not since_birth):
                 continue
@@ -186,7 +241,12 @@ def _korean(text: str) -> Iterator[ToldAge]:
 def _english(text: str) -> Iterator[ToldAge]:
     of_a_child = CHILD_NAMED.search(text) is not None
     of_somebody = of_a_child or _SOMEBODY.search(text) is not None
-    for pattern, told in ((_OLD, of_somebody), (_IS_EN, True), (_NAMED_EN, of_somebody and not _UNBORN.search(text))):
+    for pattern, told in (
+        (_OLD, of_somebody),
+        (_CALLED_OLD, True),
+        (_IS_EN, True),
+        (_NAMED_EN, of_somebody and not _UNBORN.search(text)),
+    ):
         for match in pattern.finditer(text):
             if not told:
                 continue

@@ -1,0 +1,98 @@
+"""Numbers of what was handed over, bought or is left, which are no dose: "심비코트 두개 받음", "picked up 2 ventolin",
+"30 tablets left".
+
+How many of a medicine somebody fetches, holds or missed says nothing of how many are taken at a time. What was given or
+prescribed may be a dose, unless nobody can take it whole: of what is breathed in or sprayed a bare number is one of
+inhalers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from extraction.naming.mentions import Mention
+from extraction.reading.figures.figures import Figure
+from extraction.values.dose_forms import FEW, form_of
+
+_FETCHED_EN: Final = re.compile(
+    r"\b(?:pick(?:ed|ing)? up|collect(?:ed|ing)?|bought|buy(?:ing)?|order(?:ed|ing)?|receiv(?:ed|ing)|refill(?:ed|ing)"
+    r"|dispensed|deliver(?:ed|ing)|stocked up on|stockpiled|sent|posted"
+    r"|missed|skipped|forgot(?:ten)?|lost|dropped|spilled|short of)\s(?:me |us |him |her |home )?"
+    r"(?:my |our |another |about |around |the |only |just |over )?$"
+)
+_GIVEN_EN: Final = re.compile(
+    r"\b(?:gave|given|got|have|'ve|prescribed|supplied|issued|handed|carry|keep|need)\s"
+    r"(?:got |been given |me |us |him |her )?(?:my |our |another |about |only |just |the )?$"
+)
+_LEFT_EN: Final = re.compile(
+    r"[^.,;!?\d]{0,32}?\s(?:left|remaining|spare|to spare|in stock|in the (?:box|bottle|cupboard|drawer|house|fridge"
+    r"|pack(?:et)?|bag|cabinet)|in my (?:bag|cupboard|drawer|handbag|purse|cabinet))\b"
+    r"(?! (?:eye|ear|nostril|side|arm|leg|knee|hand|foot|hip|shoulder|cheek|nose)\b)"
+)
+_FETCHED_KO: Final = re.compile(
+    r"(?:씩|만|를|을|은|는|도|정도|쯤)?\s?(?:더\s|또\s|새로\s|미리\s|약국에서\s|병원에서\s)?"
+    r"(?:받(?!치)|타\s?(?:왔|와|온|오|옴|다\s?놨)|탔|샀|사\s?(?:왔|와|온|놨|놓|두|뒀|옴)|산\s거|구입|구매|주문|시켰|챙겨|쟁여"
+    r"|처방\s?(?:받|났|나왔)|남았|남아|남은|남음|남|들고|가져\s?왔|가지고|있(?:어|음|습|다|고|는데|네)"
+    r"|빼먹|까먹|걸렀|거르|깜[빡박]|잊|놓쳤|잃어|흘렸|모자라)"
+)
+_GIVEN_KO: Final = re.compile(
+    r"(?:씩|만|를|을|은|는|도)?\s?(?:더\s|또\s)?(?:줬|주셨|주시|주더|주네|주던|주고|나왔|나옴|처방)"
+)
+_TAKEN_KO: Final = re.compile(r"[^.,;!?]{0,12}(?:먹|드시|드셨|복용|마시|마셨|흡입|뿌리|넣)")
+_REACH: Final = 48
+_FEW: Final = 12
+_DEVICES: Final = frozenset({"puff", "spray"})
+_APPLIED: Final = frozenset({"puff", "spray", "drop", "spoonful", "teaspoon"})
+_RHYTHM: Final = re.compile(
+    r"[^.,;!?]{0,40}?\b(?:at (?:night|bed)|in the (?:morning|evening)|every|each|daily|twice|once|a day"
+    r"|when|before|after)\b"
+)
+_BESIDE: Final = 12
+"""Most characters between a medicine and the number of it that is told."""
+
+
+def is_supply(figure: Figure, folded: str, mentions: Sequence[Mention]) -> bool:
+    """Whether a number counts what was fetched, or is left, of the medicine beside it.
+
+    ``folded`` is the text in lower case. Measured amounts, and puffs that are called so, are left to be doses.
+    """
+    if not _is_count(figure) or figure.measure in _APPLIED:
+        return False
+    beside = [one for one in mentions if one.entry.kind in _MEDICINES and _is_beside(one, figure)]
+    if not beside:
+        return False
+    if _LEFT_EN.match(folded, figure.end) is not None:
+        return True
+    ahead = folded[max(0, figure.start - _REACH) : figure.start]
+    if _FETCHED_EN.search(ahead) is not None:
+        return True
+    fetched = _FETCHED_KO.match(folded, figure.end)
+    if fetched is not None and not _is_taken_then(folded, fetched, figure):
+        return True
+    given = _GIVEN_EN.search(ahead) is not None and _RHYTHM.match(folded, figure.end) is None
+    if given and figure.kind == "count" and figure.value > FEW:
+        return True
+    if not any(form_of(one.entry) in _DEVICES for one in beside):
+        return False
+    return given or _GIVEN_KO.match(folded, figure.end) is not None
+
+
+_MEDICINES: Final = frozenset({"medications", "drug_classes"})
+
+
+def _is_beside(one: Mention, figure: Figure) -> bool:
+    return 0 <= figure.start - one.end <= _BESIDE or 0 <= one.start - figure.end <= _BESIDE
+
+
+def _is_count(figure: Figure) -> bool:
+    bare = figure.kind == "number" and figure.quantity.unit is None and not figure.quantity.parts
+    whole = float(figure.value).is_integer()
+    return whole and (figure.kind == "count" or (bare and 0 < figure.value <= _FEW))
+
+
+def _is_taken_then(folded: str, fetched: re.Match[str], figure: Figure) -> bool:
+    """Whether what was fetched is what is taken: "두 알씩 처방받아 먹어요" tells a dose."""
+    each = folded.startswith("씩", figure.end) or folded[: figure.end].endswith("씩")
+    return each or _TAKEN_KO.match(folded, fetched.end()) is not None

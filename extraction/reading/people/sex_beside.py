@@ -1,0 +1,58 @@
+"""The sex that stands beside somebody's years, by a letter or by a word for a man or a woman: "41 f", "F/41", "55 year
+old guy in Ohio".
+
+Whose years they are the sex is, so it needs no reading of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from extraction.reading.items import Item
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import Read
+
+_NOUNS: Final = {
+    **dict.fromkeys(("guy", "fella", "fellow", "bloke", "chap", "dude", "lad", "gent", "dad", "father", "grandad",
+                     "grandpa", "man", "male", "gentleman", "boy", "husband"), "male"),
+    **dict.fromkeys(("gal", "lass", "mum", "mom", "mam", "mother", "grandmother", "grandma", "nan", "granny", "woman",
+                     "female", "lady", "girl", "housewife", "wife"), "female"),
+    **dict.fromkeys(("남자", "남성", "남", "아저씨", "총각", "할아버지"), "male"),
+    **dict.fromkeys(("여자", "여성", "여", "아줌마", "아가씨", "처녀", "주부", "할머니"), "female"),
+}  # fmt: skip
+_YEARS_EN: Final = r"(?:[\s-]?(?:years?|yrs?|y)(?:[\s-]old)?|\s?y/?o)?"
+_BEHIND: Final = re.compile(
+    rf"{_YEARS_EN}[\s,/]{{0,2}}(?P<letter>[mf])(?![\w'’])"
+    rf"|(?:[\s-]?(?:years?|yrs?)[\s-]old|\s?y/?o),?\s(?:(?!and|with|on|from|the|my|of|who)[a-z-]+\s){{0,2}}"
+    rf"(?P<noun>{'|'.join(one for one in _NOUNS if one.isascii())})\b(?!['’]s)"
+    rf"|\s?(?:세|살)?\s?/?\s?(?P<korean>{'|'.join(one for one in _NOUNS if not one.isascii())})"
+    r"(?=[\s,.)/]|이[고에라]|예요|인데|입|$)"
+)
+_AHEAD: Final = re.compile(r"(?:^|[\s,.(])(?P<letter>[mf]|[남여])[\s/]{0,2}$")
+_REACH: Final = 4
+_LETTERS: Final = {"m": "male", "f": "female", "남": "male", "여": "female"}
+
+
+def with_sex_told_beside(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the sex beside the patient's years, where none is told yet."""
+    if any(read.item.kind == "gender" and read.role == "demographics" for read in reads):
+        return list(reads)
+    for read in reads:
+        if read.item.kind != "age" or read.role != "demographics" or not read.item.named:
+            continue
+        told = _sex_beside(sheet.folded, read.item)
+        if told is not None:
+            rest = (one for one in reads if one.item.kind != "gender")
+            return [*rest, Read(told, "demographics")]
+    return list(reads)
+
+
+def _sex_beside(folded: str, years: Item) -> Item | None:
+    match = _BEHIND.match(folded, years.end) or _AHEAD.search(folded, max(0, years.start - _REACH), years.start)
+    if match is None:
+        return None
+    group = next(name for name, words in match.groupdict().items() if words)
+    sex = _LETTERS[match[group]] if group == "letter" else _NOUNS[match[group]]
+    return Item("gender", *match.span(group), value=sex)
