@@ -30,6 +30,7 @@ from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.complaints_over import with_complaints_over
+from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.plainly_told import with_plainly_told
@@ -222,6 +223,7 @@ class LearnedExtractor:
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_denied_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
         kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
