@@ -33,6 +33,8 @@ from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
+from extraction.reading.findings.none_at_all import with_none_at_all
+from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.start_dates import with_beginnings
 from extraction.reading.findings.still_had import with_what_is_still_had
@@ -241,6 +243,7 @@ class LearnedExtractor:
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
+        kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()

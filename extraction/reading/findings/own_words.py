@@ -76,6 +76,13 @@ _NOTHING: Final = re.compile(
     re.IGNORECASE,
 )
 """A part of the body, or a place, and nothing that is said of it."""
+_WHOLE_SLOT: Final = re.compile(
+    r"(?:알레르기|알러지|앨러지|복용\s?약|먹는\s?약|약|지병|기저\s?질환|질환|병력|병|증상|수술)(?:이|가|은|는|도)?"
+    r"|(?:known |medical |health |other |drug |any )*(?:allerg(?:y|ies)|illness(?:es)?|diseases?|ailments?|conditions?"
+    r"|issues?|problems?|complaints?|symptoms?|meds|medications?|medicines?|surger(?:y|ies)|operations?|history)",
+    re.IGNORECASE,
+)
+"""What names all of its kind and none of them."""
 _COUNTS: Final = re.compile(
     r"(?:\d+|한|두|세|네)?\s?(?:시간|분)(?:째|후|뒤|에)?|"
     r"(?:\d+|one|two|three|four|half|first|second|third|an?)?(?:[ -]?(?:hours?|hrs?|h|minutes?|mins?|days?|weeks?))?",
@@ -107,7 +114,11 @@ _REACH: Final = 30
 def _says_no_finding(text: str, start: int, end: int) -> bool:
     """Whether the words tell nothing that is wrong: a bare part, a likeness of what is told next, or a chore."""
     words = text[start:end].strip()
-    if _NOTHING.fullmatch(words) is not None or _COUNTS.fullmatch(words) is not None:
+    if (
+        _WHOLE_SLOT.fullmatch(words) is not None
+        or _NOTHING.fullmatch(words) is not None
+        or _COUNTS.fullmatch(words) is not None
+    ):
         return True
     if _CHORE.fullmatch(words) is not None and _CAUSE_AHEAD.search(text, max(0, start - _REACH), start) is not None:
         return True
