@@ -58,6 +58,7 @@ from extraction.reading.medicines.end_dates import with_end_dates
 from extraction.reading.medicines.exchanges import with_exchanges
 from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
+from extraction.reading.medicines.late_doses import without_late_doses
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
@@ -66,6 +67,7 @@ from extraction.reading.medicines.not_carried_out import with_what_was_carried_o
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
+from extraction.reading.medicines.plainly_taken import with_plainly_taken
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.times_told import with_times_told
@@ -243,6 +245,7 @@ class LearnedExtractor:
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
+        kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, kept))
         kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
