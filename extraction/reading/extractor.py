@@ -29,6 +29,7 @@ from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
@@ -245,7 +246,8 @@ class LearnedExtractor:
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
-        kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, kept))
+        kept = with_fuller_names(sheet, kept)
+        kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, kept), self._author)
         kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):

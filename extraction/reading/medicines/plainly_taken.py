@@ -9,7 +9,7 @@ told after its class.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
@@ -39,10 +39,43 @@ _DOUBTED: Final = re.compile(
 )
 
 
-def with_plainly_taken(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+def with_plainly_taken(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
+) -> tuple[Proposal, ...]:
     """``proposals`` with what is plainly taken as confirmed, and no medicine twice, by its class and by its name."""
     kept = [_sure(one, sheet) for one in proposals if not _is_class_beside(one, sheet)]
-    return tuple(_told_nearer(one, heard, sheet) for one in kept)
+    kept = [_told_nearer(one, heard, sheet) for one in kept]
+    return (*kept, *_beside(sheet, kept, extractor))
+
+
+_HAS: Final = re.compile(
+    r"\b(?:have|has|got|use|uses|using|take|takes|taking|on|puffs?|when|morning|night)\b|쓰|써|쓴|뿌"
+)
+
+
+def _beside(sheet: Sheet, proposals: Sequence[Proposal], extractor: str) -> Iterator[Proposal]:
+    """The medicine that is only pointed to beside one that is taken: "a blue inhaler and a brown one"."""
+    told = {one.content.concept.concept_id for one in proposals if one.content is not None}
+    taken = [one.start for one in proposals if _is_new(one) and one.start is not None]
+    for one in sheet.mentions:
+        if one.recogniser != "composed" or one.entry.kind not in _MEDICINES or one.entry.concept_id in told:
+            continue
+        first, last = sentence_around(sheet.folded, one.start)
+        words = sheet.folded[first:last]
+        low, high = sheet.quote(first, last)[1:]
+        asks = sheet.folded[last : last + 1] == "?" or any(
+            start <= one.start < end for start, end in asked(sheet.folded)
+        )
+        if asks or _HAS.search(words) is None or _DOUBTED.search(words) is not None:
+            continue
+        if any(low <= start < high for start in taken):
+            quote, start, end = sheet.quote(one.start, one.end)
+            content = Content(
+                slot=SlotKind.MEDICATIONS, concept=one.entry.concept(sheet.language), status=Status.ACTIVE
+            )
+            yield Proposal(
+                operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=extractor
+            )
 
 
 def _is_new(proposal: Proposal) -> bool:
