@@ -8,6 +8,7 @@ it gives, from it, not to be had). Neither what might happen nor what is feared 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -40,10 +41,12 @@ SIGN: Final = re.compile(
     r"|ae\b|er\b|casualty"
     r"|resus|icu)|skin (?:peel\w*|came off|goes red|went red)|full of (?:spots|bumps|lumps)"
     r"|(?:bad|severe|serious|nasty|terrible|awful|allergic|violent) reaction"
+    r"|allergic(?! (?:to|rhinitis|asthma|conjunctivitis|contact))"
     r"|body (?:is |was |has |had |badly |got )*react\w*)"
     r"|두드러기|두드레기|발진|반점|붓(?:고|는|습|네|어|더|기|지)|부[어었은]|퉁퉁|가려[워웠우]|가렵|근질|물집|뒤집어|뒤집히"
     r"|벌겋|벌개|시뻘|빨개|숨(?:이|을|도)?\s?(?:막|못|안|차|찼|가[쁘빠빴]|넘어)|호흡\s?곤란|쇼크|아나필|쓰러[지졌진]"
     r"|응급실|실려|죽을\s?뻔|죽다\s?살|기절|큰일\s?[나날났]|목(?:구멍|구녕)?이\s?(?:조[여이]|막|붓|부[어었]|잠[기겼])|과민\s?반응"
+    r"|(?:알레르기|알러지|앨러지)(?:라|이라|여서|이어서|때문|니까|이니까|예요|이에요|입니다|임)"
 )
 """What the body does to what it is allergic to; sickness and sleep are effects that anybody may have."""
 _GRAVE: Final = re.compile(
@@ -178,6 +181,8 @@ _POSITIVE: Final = re.compile(
     r"|(?:알레르기|알러지|앨러지|피부|반응|항생제)\s?(?:검사|테스트|반응\s?검사)[^.!?]{0,16}(?:양성|반응)"
 )
 _REACH: Final = 60
+_AROUND: Final = 140
+"""Characters around a substance in which its sign is looked for."""
 _STRANGER: Final = re.compile(
     r"\b(?:(?:an?|the|this|that|some|my|our) (?:\w+ )?(?:friend|mate|neighbou?r|colleague|co-?worker|man|woman|guy"
     r"|bloke"
@@ -210,8 +215,8 @@ def not_borne(sheet: Sheet, lexicon: Lexicon) -> Iterator[Reaction]:
             continue
         following = spans[at + 1] if at + 1 < len(spans) else (end, end)
         last = end if _is_asked(sheet, *following) or _names_one(sheet, *following) else following[1]
-        for one in sheet.mentions:
-            if start <= one.start < end and one.entry.kind in SUBSTANCES and not _soothes(one):
+        for one in _named_within(sheet, start, end):
+            if not _soothes(one):
                 told = (
                     None if _STRANGER.search(sheet.folded, start, end) else _told(sheet, one, start, end, last, lexicon)
                 )
@@ -231,9 +236,8 @@ def only_supposed(sheet: Sheet) -> Iterator[tuple[Mention, bool]]:
         absent = all(_is_no_sign(sheet.folded, one) for one in signs)
         if strange or absent or all(_unreal(sheet.folded, one, start, end) for one in signs):
             gone = any(_is_gone(sheet.folded, one) for one in signs)
-            for one in sheet.mentions:
-                if start <= one.start < end and one.entry.kind in SUBSTANCES:
-                    yield one, absent and not gone and not strange
+            for one in _named_within(sheet, start, end):
+                yield one, absent and not gone and not strange
 
 
 def _is_asked(sheet: Sheet, start: int, end: int) -> bool:
@@ -241,7 +245,17 @@ def _is_asked(sheet: Sheet, start: int, end: int) -> bool:
 
 
 def _names_one(sheet: Sheet, start: int, end: int) -> bool:
-    return any(start <= one.start < end and one.entry.kind in SUBSTANCES for one in sheet.mentions)
+    return next(_named_within(sheet, start, end), None) is not None
+
+
+def _named_within(sheet: Sheet, start: int, end: int) -> Iterator[Mention]:
+    """The substances that begin in [start, end), by place."""
+    for at in range(bisect_left(sheet.mentions, start, key=lambda one: one.start), len(sheet.mentions)):
+        one = sheet.mentions[at]
+        if one.start >= end:
+            return
+        if one.entry.kind in SUBSTANCES:
+            yield one
 
 
 _SOOTHING: Final = frozenset(
@@ -256,6 +270,9 @@ def _soothes(one: Mention) -> bool:
 
 def _told(sheet: Sheet, one: Mention, start: int, end: int, last: int, lexicon: Lexicon) -> Reaction | None:
     text = sheet.folded
+    # A sentence without an end is looked at around each name alone.
+    start, last = max(start, one.start - _AROUND), min(last, one.end + _AROUND)
+    end = min(end, last)
     before, behind = text[start : one.start], text[one.end : end]
     if _POSITIVE.search(text, start, last) and not _UNREAL.search(text, start, end):
         return Reaction(one)
@@ -368,7 +385,9 @@ def is_barred(sheet: Sheet, one: Mention) -> bool:
 def _without_list(sheet: Sheet, start: int, end: int) -> str | None:
     """The words [start, end) without further substances of one list; None where another stands apart in them."""
     text, place = sheet.folded, start
-    others = [one for one in sheet.mentions if start <= one.start < end and one.entry.kind in SUBSTANCES]
+    if end - start > _AROUND:
+        return None
+    others = list(_named_within(sheet, start, end))
     if not others:
         return text[start:end]
     ahead = start > 0 and all(

@@ -66,6 +66,10 @@ _OPEN_END: Final = re.compile(
     r"\s+(?:every|each|all|any|another|most|last|which|because|if|than|about|into|onto|over the|whenever|kinda)$",
     re.IGNORECASE,
 )
+_OVER_LAST: Final = re.compile(r"\s+over$", re.IGNORECASE)
+_TIME_BEHIND: Final = re.compile(
+    r" (?:about|around|the (?:last|past)|a |\d|two|three|four|five|six|several)", re.IGNORECASE
+)
 _PARTS: Final = (
     r"(?:back|head|neck|throat|chest|stomach|belly|tummy|tum|leg|arm|foot|feet|hand|knee|hip|shoulder|ear|eye|nose"
     r"|mouth"
@@ -161,8 +165,8 @@ def _completed(text: str, start: int, end: int) -> int:
             first, last = match.span("more")
             if first == end and (pattern in (_EACH, _SIDE) or " " in text[start:end]):
                 return last
-    cut = _OPEN_END.search(text, start, end)
-    return cut.start() if cut is not None else end
+    cut = _OPEN_END.search(text, start, end) or (_TIME_BEHIND.match(text, end) and _OVER_LAST.search(text, start, end))
+    return cut.start() if cut else end
 
 
 _REACH: Final = 30
