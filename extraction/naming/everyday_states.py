@@ -70,6 +70,14 @@ EVERYDAY_STATES: Final = (
         rf"|\bribs? (?:is |are |was |were |keeps? )?(?:suck|pull|draw|cav)\w* in\b"
         r"|(?<![가-힣])갈비뼈?(?:\s?(?:사이|밑|아래|쪽))?(?:가|이|로|도)?\s(?:[쏙쑥푹]{1,2}\s?)?(?:들어[가갔간갑]|꺼[지져진집]|패[이여])[가-힣]{0,2}"
     )),
+    Told("symptoms", "visual_disturbance", re.compile(
+        r"\b(?:everything|things|the world|lights?|my (?:vision|sight)|vision)"
+        r"(?: (?:is|are|was|were|has|have|looks?|looking|seems?|all|a|bit|kind|of|gone|going|turned|got|sort|really"
+        r"|tinged"
+        r"|goes|went))+ yellow(?:ish|y|-tinged| tinged)?\b|\b(?:seeing|see|sees) (?:everything "
+        r"|things )?(?:in )?yellow\b"
+        r"|(?:눈앞|세상|앞|모든\s?(?:게|것)|사물|빛|주변|다)(?:이|가|도|을)?\s?(?:다\s|온통\s|좀\s|자꾸\s)?(?:노랗|누렇|노르스름하|노리끼리하)게\s?보[가-힣]{0,2}"
+    ), frozenset({"dizziness", "presyncope", "jaundice"})),
     Told("symptoms", "shortness_of_breath", re.compile(
         r"\b(?:i'?m|am|is|he'?s|she'?s|was|gets?|getting|got|so|fierce|badly) puffed(?: out)?\b"
         r"|\b(?:out of|no|short of) puff\b"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.naming.coloured_inhalers import COLOURED_INHALERS
 from extraction.naming.everyday_illnesses import with_everyday_illnesses
 from extraction.naming.everyday_states import EVERYDAY_STATES
 from extraction.naming.excretion_counts import EXCRETION_COUNTS
@@ -20,6 +21,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.listed_operations import LISTED_OPERATIONS
 from extraction.naming.mentions import Mention
 from extraction.naming.mimetics import MIMETICS
+from extraction.naming.placed_pains import PLACED_PAINS
 from extraction.naming.standing_up import STANDING_UP
 from extraction.naming.told import Told
 from extraction.text.needed_letters import Rows
@@ -37,6 +39,8 @@ _TABLES: Final = Rows[Told]((
     *HOUSEHOLD_NAMES,
     *MIMETICS,
     *EVERYDAY_STATES,
+    *PLACED_PAINS,
+    *COLOURED_INHALERS,
 ), lambda one: one.pattern)  # fmt: skip
 
 

@@ -30,9 +30,13 @@ from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
+from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
+from extraction.reading.findings.none_at_all import with_none_at_all
+from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.start_dates import with_beginnings
 from extraction.reading.findings.still_had import with_what_is_still_had
@@ -56,6 +60,7 @@ from extraction.reading.medicines.end_dates import with_end_dates
 from extraction.reading.medicines.exchanges import with_exchanges
 from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
+from extraction.reading.medicines.late_doses import without_late_doses
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
@@ -64,6 +69,7 @@ from extraction.reading.medicines.not_carried_out import with_what_was_carried_o
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
+from extraction.reading.medicines.plainly_taken import with_plainly_taken
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.times_told import with_times_told
@@ -224,6 +230,7 @@ class LearnedExtractor:
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_denied_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
         kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
@@ -243,6 +250,9 @@ class LearnedExtractor:
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
+        kept = with_fuller_names(sheet, kept)
+        kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, kept), self._author)
+        kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()

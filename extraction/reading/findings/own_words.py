@@ -31,7 +31,7 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
         if one.kind in ("symptoms", "conditions"):
             if is_no_complaint(text, start, end):
                 continue
-            end = _completed(text, start, end)
+            start, end = _with_owner(text, start, end), _completed(text, start, end)
             if is_no_complaint(text, start, end) or _says_no_finding(text, start, end):
                 continue
         elif one.kind in ("labs", "vitals") and _is_count(text, start, end):
@@ -66,16 +66,62 @@ _OPEN_END: Final = re.compile(
     r"\s+(?:every|each|all|any|another|most|last|which|because|if|than|about|into|onto|over the|whenever|kinda)$",
     re.IGNORECASE,
 )
+_OVER_LAST: Final = re.compile(r"\s+over$", re.IGNORECASE)
+_TIME_BEHIND: Final = re.compile(
+    r" (?:about|around|the (?:last|past)|a |\d|two|three|four|five|six|several)", re.IGNORECASE
+)
 _PARTS: Final = (
-    r"(?:back|head|neck|throat|chest|stomach|belly|tummy|tum|leg|arm|foot|feet|hand|knee|hip|shoulder|ear|eye|nose|mouth"
-    r"|skin|jaw|face|ankle|elbow|wrist|toe|finger|heel|side|bum|bottom|groin|calf|thigh|shin|heart|heat|bathroom)s?"
+    r"(?:back|head|neck|throat|chest|stomach|belly|tummy|tum|leg|arm|foot|feet|hand|knee|hip|shoulder|ear|eye|nose"
+    r"|mouth"
+    r"|skin|jaw|face|ankle|elbow|wrist|toe|finger|heel|side|bum|bottom|groin|calf|thigh|shin|lip|tongue|gum|scalp"
+    r"|rib|palm|sole|heel|nail|cheek|chin|forehead|heart|heat|bathroom)s?"
 )
 _NOTHING: Final = re.compile(
     rf"(?:(?:left|right|lower|upper|both|other|one) )*{_PARTS}"
-    r"|(?:머리|목|허리|어깨|무릎|배|가슴|다리|팔|손|발|눈|귀|코|입|등|발목|손목|엉덩이|턱)(?:이|가|은|는|도|을|를|에)?",
+    r"|(?:(?:양|왼|오른|한)\s?쪽?\s?)?(?:머리|목|허리|어깨|무릎|배|가슴|다리|팔|손|발|눈|귀|코|입|등|발목|손목|엉덩이|턱|허벅지|종아리"
+    r"|입술|혀|손가락|발가락|옆구리|주변|주위|부위)(?:이|가|은|는|도|을|를|에|이?랑|하고|와|과|쪽|부터|까지)?"
+    r"|(?:주변|주위|가장자리)(?:이|가|은|는|도)\s\S+",
     re.IGNORECASE,
 )
 """A part of the body, or a place, and nothing that is said of it."""
+_WHOLE_SLOT: Final = re.compile(
+    r"(?:알레르기|알러지|앨러지|복용\s?약|먹는\s?약|약|지병|기저\s?질환|질환|병력|병|증상|수술)(?:이|가|은|는|도)?"
+    r"|(?:known |medical |health |other |drug |any )*(?:allerg(?:y|ies)|illness(?:es)?|diseases?|ailments?|conditions?"
+    r"|issues?|problems?|complaints?|symptoms?|meds|medications?|medicines?|surger(?:y|ies)|operations?|history)",
+    re.IGNORECASE,
+)
+"""What names all of its kind and none of them."""
+_PREDICATE: Final = re.compile(
+    r"(?:'s)?(?: (?:is|are|has|have|was|were|keeps?))? (?:gone|got|gotten|turned|become|became|getting|going|turning"
+    r"|looking"
+    r"|grown|growing|went)(?: (?:all|very|really|so|a bit|much|more|quite|bright|completely))* (?!to\b|up\b|down\b"
+    r"|off\b|on\b"
+    r"|out\b|a\b|the\b|it\b|my\b|and\b|over\b|in\b|into\b|for\b|from\b|away\b)[a-z]{3,}",
+    re.IGNORECASE,
+)
+"""What has become of it, right behind the words that name it: "has gone bumpy"."""
+_COPULA_LAST: Final = re.compile(
+    r"\b(?:goes|went|gone|gets?|got|turns?|turned|looks?|feels?|felt|keeps?|becomes?|became|seems?|starts?|started)$",
+    re.IGNORECASE,
+)
+_STATE: Final = re.compile(
+    r"(?: (?:all|very|really|so|a bit|much|more|quite|bright|completely))* (?!to\b|up\b|a\b|the\b|it\b|my\b|and\b"
+    r"|like\b"
+    r"|over\b|in\b|on\b|for\b|from\b)[a-z]{3,}",
+    re.IGNORECASE,
+)
+_LONG_AGO: Final = re.compile(
+    r"(?: \w+){0,3}? (?:as a (?:kid|child|baby|teen\w*|boy|girl|lad)|when i was (?:a |an |little|young|small|\d"
+    r"|in school)"
+    r"|growing up|in my (?:teens|twenties|youth))",
+    re.IGNORECASE,
+)
+"""What happened in childhood is no complaint of now."""
+_LAPSE: Final = re.compile(
+    r"(?:거|것|걸|약|알|복용|주사|인슐린)(?:을|를)?\s?(?:깜빡|깜박|까먹|잊|빼먹|놓쳤|걸렀|건너)"
+    r"|\b(?:forgot|missed|skipped) (?:my|the|a|to|it|one|two|\w+ (?:dose|pill|tablet)s?)\b"
+)
+"""A dose that was left out is an act."""
 _COUNTS: Final = re.compile(
     r"(?:\d+|한|두|세|네)?\s?(?:시간|분)(?:째|후|뒤|에)?|"
     r"(?:\d+|one|two|three|four|half|first|second|third|an?)?(?:[ -]?(?:hours?|hrs?|h|minutes?|mins?|days?|weeks?))?",
@@ -90,15 +136,37 @@ _FIGURE: Final = re.compile(r"\b(?:is|are|was|were) (?:killing|murdering) (?:me|
 _LIKENESS: Final = re.compile(r"(?:처럼|만큼|듯이?|정도로|[으]?면서|마냥)$")
 
 
+_OWNER: Final = re.compile(
+    r"(?:^|[.,;!?] |\b(?:a|an|the|this|that|my|his|her|some|one|small|little|big|old|new) )"
+    r"(?P<it>(?!bit|lot|pain|pains|problem|while|day|night)[a-z]{3,} (?:on|in|under|behind|inside|around|above|below"
+    r"|near) "
+    r"(?:my|his|her|the) (?:(?:left|right|upper|lower|back of (?:my|the)) )?)$",
+    re.IGNORECASE,
+)
+"""What lies on a part of the body, where the words begin with the part: "mole on my" before "shoulder got darker"."""
+_PART_FIRST: Final = re.compile(rf"{_PARTS}\b", re.IGNORECASE)
+
+
+def _with_owner(text: str, start: int, end: int) -> int:
+    """Where the words begin with what they speak of, of a place that stands there alone."""
+    if _PART_FIRST.match(text, start, end) is None:
+        return start
+    owner = _OWNER.search(text[:start])
+    return owner.start("it") if owner is not None else start
+
+
 def _completed(text: str, start: int, end: int) -> int:
     """The end of the words [start, end) with what right behind them belongs to what they say."""
+    predicate = _PREDICATE.match(text, end) or (_COPULA_LAST.search(text, start, end) and _STATE.match(text, end))
+    if predicate:
+        return predicate.end()
     for pattern in (_EACH, _SIDE, _PARTICLE, _OBJECT):
         for match in pattern.finditer(text, start, min(len(text), end + _REACH)):
             first, last = match.span("more")
             if first == end and (pattern in (_EACH, _SIDE) or " " in text[start:end]):
                 return last
-    cut = _OPEN_END.search(text, start, end)
-    return cut.start() if cut is not None else end
+    cut = _OPEN_END.search(text, start, end) or (_TIME_BEHIND.match(text, end) and _OVER_LAST.search(text, start, end))
+    return cut.start() if cut else end
 
 
 _REACH: Final = 30
@@ -107,7 +175,15 @@ _REACH: Final = 30
 def _says_no_finding(text: str, start: int, end: int) -> bool:
     """Whether the words tell nothing that is wrong: a bare part, a likeness of what is told next, or a chore."""
     words = text[start:end].strip()
-    if _NOTHING.fullmatch(words) is not None or _COUNTS.fullmatch(words) is not None:
+    if (
+        _WHOLE_SLOT.fullmatch(words) is not None
+        or _NOTHING.fullmatch(words) is not None
+        or _COUNTS.fullmatch(words) is not None
+    ):
+        return True
+    if _COPULA_LAST.search(words) is not None or _LAPSE.search(words) is not None:
+        return True
+    if _LONG_AGO.match(text, end) is not None:
         return True
     if _CHORE.fullmatch(words) is not None and _CAUSE_AHEAD.search(text, max(0, start - _REACH), start) is not None:
         return True

@@ -8,14 +8,23 @@ them has an allergy of it: the "can't" denies the taking.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
-from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.asking.asked import asked, sentence_around, sentences
+from extraction.reading.findings.not_borne import (
+    SUBSTANCES,
+    Reaction,
+    is_barred,
+    is_barred_for_another_reason,
+    not_borne,
+    only_supposed,
+    without_reactions,
+)
 from extraction.reading.items import Heard
 from extraction.reading.people.cared_for import tells_of_oneself
 from extraction.reading.people.kept_for import kept_for
@@ -23,7 +32,6 @@ from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.rules.substances import as_allergen
 
-_SUBSTANCES: Final = frozenset({"allergens", "medications", "drug_classes"})
 _CHILDREN: Final = frozenset({"child", "son", "daughter", "grandchild"})
 _HAS_EN: Final = re.compile(
     r"\b(?:has|have|had|got|having|with)(?: got)?(?: a| an)?(?: (?:bad|severe|serious|mild|known|confirmed|nasty))? $"
@@ -54,7 +62,9 @@ _DENIES: Final = re.compile(
     r"|\ballerg\w*\b[^.;!?]{0,30}?\b(?:negative|ruled out|clear(?:ed)?|not|gone|no|wrong|mistake|anymore)\b"
     r"|\b(?:can|could|used to) (?:take|eat|have|tolerate)\b|\b(?:fine|ok|okay) with\b|\bno (?:problem|reaction"
     r"|trouble"
-    r"|issue)s?\b|\btolerat\w+|\b(?:never|not) (?:react|had)\w*"
+    r"|issue)s?\b|(?<!able to )(?<!can't )(?<!cannot )(?<!cant )\btolerat\w+|\b(?:never|not) (?:react\w*|had (?:an? "
+    r"|any )?(?:reaction|problem|allerg\w*|trouble"
+    r"|it|that|one|anything)\b)"
     r"|\bno (?:trouble|bother|ill effects?)\b|\bturn(?:s|ed) out (?:i|he|she|it|that)[^.;!?]{0,12}(?:n't|not)\b"
     r"|(?:알레르기|알러지|앨러지|과민)\s?반응\s?(?:보인|나타난|있었던|생긴|일으킨)\s?적\S{0,2}\s?없"
     r"|누가\s?그랬|라고\s?(?:누가|하던데|그러던데)[^.!?]{0,8}아닌"
@@ -69,7 +79,15 @@ def with_told_allergies(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the allergies of the patient that closed words tell, none of them turned into its denial."""
-    found = tuple(_safe(_not_denied(one, sheet), sheet) for one in proposals if not _is_a_strangers(one, sheet))
+    reacted = list(_reacted_to(sheet, heard, lexicon))
+    borne_badly = {as_allergen(one.substance, lexicon).concept_id for one in reacted}
+    supposed = {as_allergen(one, lexicon).concept_id: denied for one, denied in only_supposed(sheet)}
+    found = tuple(
+        _affirmed(_safe(kept, sheet), borne_badly)
+        for one in proposals
+        if not _is_a_strangers(one, sheet) and (kept := _not_denied(one, sheet)) is not None
+    )
+    found = tuple(_without_suppositions(found, supposed, borne_badly, sheet))
     if _DENIES.search(sheet.folded):
         # Of one that is told and denied in one breath ("never reacted to it") the denial is what is said.
         denied = {one.content.concept.concept_id for one in found if _is_denied(one) and one.content is not None}
@@ -81,7 +99,7 @@ def with_told_allergies(
     told = {one.content.concept.concept_id for one in found if _is_allergy(one) and one.content is not None}
     added = [
         one
-        for one in (*_told(sheet, heard, lexicon, extractor), *_reacted_to(sheet, heard, lexicon, extractor))
+        for one in _once((*_told(sheet, heard), *(one.substance for one in reacted)), sheet, lexicon, extractor)
         if one.content and one.content.concept.concept_id not in told
     ]
     places = {one.start for one in added}
@@ -93,7 +111,7 @@ def with_told_allergies(
             and one.operation is Operation.ASSERT
         )
     )  # fmt: skip
-    return (*rest, *added)
+    return without_reactions((*rest, *added), reacted, sheet)
 
 
 _SAFE: Final = re.compile(
@@ -127,13 +145,16 @@ def _is_a_strangers(proposal: Proposal, sheet: Sheet) -> bool:
     content = proposal.content
     if content is None or not _is_allergy(proposal) or content.polarity is not Polarity.AFFIRMED:
         return False
-    name = next(
-        (one for one in sheet.mentions if proposal.quote and sheet.quote(one.start, one.end)[0] in proposal.quote), None
-    )
+    name = _named_by(proposal, sheet)
     if name is None:
         return False
     stranger = _STRANGER.search(sheet.folded[: name.start])
     return stranger is not None and re.search(r"\b(?:i|i'm|me)\b", stranger[0]) is None
+
+
+def _named_by(proposal: Proposal, sheet: Sheet) -> Mention | None:
+    quoted = (one for one in sheet.mentions if proposal.quote and sheet.quote(one.start, one.end)[0] in proposal.quote)
+    return next(quoted, None)
 
 
 def _is_denied(proposal: Proposal) -> bool:
@@ -145,19 +166,75 @@ def _is_allergy(proposal: Proposal) -> bool:
     return proposal.content is not None and proposal.content.slot is SlotKind.ALLERGIES
 
 
-def _not_denied(proposal: Proposal, sheet: Sheet) -> Proposal:
+def _not_denied(proposal: Proposal, sheet: Sheet) -> Proposal | None:
+    """``proposal`` affirmed where only the taking is denied; None where something else than an allergy forbids it."""
     content = proposal.content
     if content is None or not _is_allergy(proposal) or content.polarity is Polarity.AFFIRMED:
         return proposal
     text = sheet.folded
-    if content.concept.concept_id == ANY or _DENIES.search(text):
+    if content.concept.concept_id == ANY or _denies(_named_by(proposal, sheet), sheet):
         return proposal
     if not (_CALLED.search(text) or (_CANNOT.search(text) and _REACTS.search(text))):
-        return proposal
+        named = _named_by(proposal, sheet)
+        if named is None or not is_barred(sheet, named):
+            return proposal
+        if is_barred_for_another_reason(sheet, named):
+            return None
+        return proposal.with_fields(
+            content=content.with_fields(polarity=Polarity.AFFIRMED, certainty=Certainty.UNCERTAIN)
+        )
     return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
 
 
-def _told(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) -> Iterator[Proposal]:
+def _denies(named: Mention | None, sheet: Sheet) -> bool:
+    """Whether a denial may be of what is named: not where it follows on "but" and names another substance."""
+    denial = _DENIES.search(sheet.folded)
+    if denial is None or named is None:
+        return denial is not None
+    turned = _BUT.search(sheet.folded, named.end, max(named.end, denial.start()))
+    others = (one.start for one in sheet.mentions if one.entry.kind in SUBSTANCES)
+    return turned is None or not any(turned.end() <= other for other in others)
+
+
+_BUT: Final = re.compile(r"\b(?:but|though|although|whereas)\b|지만\s|는데\s|[,;.]\s")
+
+
+def _affirmed(proposal: Proposal, borne_badly: Collection[str]) -> Proposal:
+    """A "can't have it" denies the taking: what follows of it makes an allergy."""
+    content = proposal.content
+    if content is None or not _is_allergy(proposal) or proposal.operation is not Operation.ASSERT:
+        return proposal
+    if content.concept.concept_id not in borne_badly:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED, certainty=Certainty.CONFIRMED))
+
+
+def _without_suppositions(
+    proposals: Iterable[Proposal], supposed: Mapping[str, bool], borne_badly: Collection[str], sheet: Sheet
+) -> Iterator[Proposal]:
+    """``proposals`` without allergies of which only what has not been speaks; denied where the reaction is."""
+    for one in proposals:
+        content = one.content
+        told = content is None or one.operation is not Operation.ASSERT or not _is_allergy(one)
+        concept_id = content.concept.concept_id if content is not None else ""
+        if told or content is None or concept_id not in supposed or concept_id in borne_badly:
+            yield one
+        elif _CALLED.search(sheet.folded) or content.polarity is Polarity.NEGATED:
+            yield one
+        elif supposed[concept_id]:
+            yield one.with_fields(content=content.with_fields(polarity=Polarity.NEGATED, reaction=None))
+
+
+def _once(found: Iterable[Mention], sheet: Sheet, lexicon: Lexicon, extractor: str) -> Iterator[Proposal]:
+    told: set[str] = set()
+    for one in found:
+        concept_id = as_allergen(one, lexicon).concept_id
+        if concept_id not in told:
+            told.add(concept_id)
+            yield _allergy(one, sheet, lexicon, extractor)
+
+
+def _told(sheet: Sheet, heard: Heard) -> Iterator[Mention]:
     if not _is_of_the_patient(sheet, heard):
         return
     supposed = list(asked(sheet.folded))
@@ -165,76 +242,29 @@ def _told(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) -> Itera
         if sheet.folded[end : end + 1] == "?" or any(first <= start < last for first, last in supposed):
             continue
         for one in sheet.mentions:
-            if start <= one.start < end and one.entry.kind in _SUBSTANCES and _is_told(one, sheet, start, end):
-                yield _allergy(one, sheet, lexicon, extractor)
+            if start <= one.start < end and one.entry.kind in SUBSTANCES and _is_told(one, sheet, start, end):
+                yield one
 
 
-_SWELLS_EN: Final = re.compile(
-    r"\s(?:always |also |really |just )?(?:makes?|made|gives?|gave|brings?|brought|causes?|caused|sends?|sent)\s"
-    r"(?:me|my|him|her|his|us)\b[^.;!?]{0,24}"
-)
-_EATEN_KO: Final = re.compile(
-    r"(?:만|을|를|은|는|도)?\s?(?:만\s)?(?:먹으면|묵으면|드시면|맞으면|바르면|복용하면|먹었다가|맞았다가"
-    r"|먹기만\s?하면)\s?[^.!?]{0,14}"
-)
-_WHENEVER_EN: Final = re.compile(
-    r"\b(?:whenever|every time|each time|any ?time|when|if|after|with|from|off|as soon as|once)\b"
-    r"(?: (?:i|he|she|we) (?:\w+ )?(?:have|has|had|take|takes|took|eat|eats|ate|touch|get|gets|use|uses|drink))?"
-    r"(?: (?:any|the|my|some|anything with|a bit of|eating|taking|touching|having))*\s$"
-)
-_LAST_TIME: Final = re.compile(
-    r"\b(?:ended up in|put me in|landed (?:me )?in|rushed to|nearly (?:died|killed)|near died|almost (?:died"
-    r"|killed)|went into shock"
-    r"|anaphyla\w+|ambulance|a ?& ?e\b|the er\b|throat (?:close|clos)\w*|epi-?pen)|응급실|실려|쇼크|큰일\s?날"
-    r"|죽을\s?뻔|목구녕|목구멍|목이\s?부"
-)
-_TESTED: Final = re.compile(
-    r"\b(?:skin test|prick test|patch test|allergist|allergy test|blood test)\b[^.;!?]{0,40}\b(?:positive"
-    r"|lit up|reacted|flared"
-    r"|came up|confirmed|showed)\b|알레르기\s?검사\S{0,4}\s[^.!?]{0,14}양성"
-)
-_CALLED_SO: Final = re.compile(
-    r"\ballergic\b(?! (?:to|rhinitis|asthma|conjunctivitis|contact|reaction))"
-    r"|(?:알레르기|알러지|앨러지)(?:라|이라|여서|이어서|때문|니까|이니까|예요|이에요|입니다|임)"
-)
 _HAVING: Final = re.compile(
-    r"\bhav(?:e|ing) (?:an? |this |some )?(?:\w+ )?allerg(?:y|ies) (?:to|for|of|with|against) (?:the )?"
-)
-_REFUSED: Final = re.compile(
-    r"\b(?:don'?t|do not|never|please don'?t) (?:ever )?(?:let (?:them|anyone|anybody|any \w+|him"
-    r"|her) )?(?:give|prescribe|put)\b"
+    r"\bhav(?:e|ing) (?:an? |this |some )?(?:\w+ )?allerg(?:y|ies) (?:to|for|of|with|against) (?:the )?$"
 )
 
 
-def _reacted_to(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) -> Iterator[Proposal]:
-    """What the patient says outright to react to, or not to be able to have for being allergic."""
-    kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
-    if kin and not (heard.patient_is and all(may_be(one, heard.patient_is) for one in kin)):
+def _reacted_to(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Reaction]:
+    """The substances that the patient says outright to have an allergy to, or to react to as only an allergic one."""
+    named = any(one.entry.kind == "relatives" for one in sheet.mentions)
+    if named and not _is_of_the_patient(sheet, heard):
         return
-    supposed = list(asked(sheet.folded))
-    for start, end in sentences(sheet.folded):
-        words = sheet.folded[start:end]
-        if sheet.folded[end : end + 1] == "?" or any(first <= start < last for first, last in supposed):
-            continue
-        named = [one for one in sheet.mentions if start <= one.start < end and one.entry.kind in _SUBSTANCES]
-        if len({one.entry.concept_id for one in named}) != 1 or _DENIES.search(words):
-            continue
-        if _is_reacted_to(sheet, named[0], words, start, end):
-            yield _allergy(named[0], sheet, lexicon, extractor)
-
-
-def _is_reacted_to(sheet: Sheet, one: Mention, words: str, start: int, end: int) -> bool:
-    if _TESTED.search(words) or _HAVING.search(words):
-        return True
-    reacts = _REACTS.search(words)
-    before = sheet.folded[start : one.start]
-    if reacts is not None and start + reacts.end() <= one.start and _WHENEVER_EN.search(before):
-        return True
-    cannot = _CANNOT.search(words) or _REFUSED.search(words) or "안 돼" in words or "안돼" in words
-    if cannot and (_CALLED_SO.search(words) or reacts or _LAST_TIME.search(words)):
-        return True
-    match = _EATEN_KO.match(sheet.folded, one.end, end) or _SWELLS_EN.match(sheet.folded, one.end, end)
-    return match is not None and _REACTS.search(sheet.folded, one.end, end) is not None
+    having = (
+        Reaction(one)
+        for one in sheet.mentions
+        if one.entry.kind in SUBSTANCES and _HAVING.search(sheet.folded[: one.start])
+    )
+    for one in (*not_borne(sheet, lexicon), *having):
+        start, end = sentence_around(sheet.folded, one.substance.start)
+        if sheet.folded[end : end + 1] != "?" and _DENIES.search(sheet.folded, start, end) is None:
+            yield one
 
 
 def _allergy(one: Mention, sheet: Sheet, lexicon: Lexicon, extractor: str) -> Proposal:

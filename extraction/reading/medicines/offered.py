@@ -59,12 +59,28 @@ def _told(proposal: Proposal, sheet: Sheet) -> Proposal | None:
     ahead, behind = text[max(first, start - _AHEAD) : start], text[end:last]
     if _TAKES.search(text, first, last) is not None:
         return proposal
+    if _is_bought(text, start, end, first, last):
+        return proposal.with_fields(content=content.with_fields(status=Status.PLANNED, temporality=Temporality.FUTURE))
     if _lies_about(ahead, behind, korean=sheet.language == "ko"):
         return None
     if _RECOMMENDED.search(ahead) is not None or _RECOMMENDED_KO.match(text, end) is not None:
         planned = content.with_fields(status=Status.PLANNED, temporality=Temporality.FUTURE)
         return proposal.with_fields(content=planned)
     return proposal
+
+
+_BOUGHT_AHEAD: Final = re.compile(r"\b(?:bought|buying|picked up|ordered|got hold of|purchased)\b[^.?!;]{0,40}$")
+_BOUGHT_BEHIND: Final = re.compile(r"[^.?!]{0,24}?(?:샀|사\s?왔|사\s?놨|사\s?뒀|구입|구매|주문|사서\s?왔|직구)")
+_MAY_I: Final = re.compile(
+    r"\?|\b(?:ok|okay|safe|alright|fine|can|should|may) (?:to|i|he|she|we|for)\b"
+    r"|(?:먹|드|복용|써|맞)[가-힣]{0,3}도\s?(?:되|돼|됨|괜찮)|될까|되나|괜찮을까|괜찮나"
+)
+
+
+def _is_bought(text: str, start: int, end: int, first: int, last: int) -> bool:
+    """Whether it was bought, and it is asked whether to take it: nobody does yet."""
+    bought = _BOUGHT_AHEAD.search(text[first:start]) or _BOUGHT_BEHIND.match(text, end, last)
+    return bought is not None and _MAY_I.search(text, end) is not None
 
 
 def _is_new(content: Content) -> bool:

@@ -1,0 +1,194 @@
+"""What is plainly denied or plainly had, right at its own predicate: "담배 안피우고 혈압 정상이에요", "다리는 안
+저리고", "no chest pain, just short of breath".
+
+The readers weigh the whole message, so that a question behind it or a number before it turns such a denial round. An
+adverb of denial before the predicate of the very complaint or habit leaves no doubt. What is itself a lack ("귀가 잘 안
+들려요"), what does not end ("기침이 안 떨어져요") and a denial of a denial ("안 아픈 데가 없어요") deny nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Temporality
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Mention
+from extraction.reading.figures.results import goes_on, names_a_lack
+from extraction.reading.sheet import Sheet
+
+_COMPLAINING: Final = (
+    r"(?:아[프파픈픕팠]|저[리려린릴립렸]|쑤[시셔신십]|붓|부[어었은]|가[려렵]|떨[리려린립]|쓰[리려린립]|차(?![가-힣]{0,3}도)"
+    r"|찬|찹|어지[럽러]|메스[껍꺼]|울렁|침침|따[갑가]|시[리려큰]|결[리려린립]|땡[기겨긴깁]|막[히혀혔]|답답|무[겁거]|뻐근"
+    r"|뻣뻣|두근|빨[갛개간]|아[리려린립]|욱신|화끈|마[렵려]|힘[들드]|배[기겨]|뭉[치쳐])"
+)
+"""Verbs and adjectives that are a complaint by themselves."""
+_COMING: Final = r"(?:나(?![았아])|난|났|하[고지는]|해[요서도]|했|합|한데|함|토[하해])"
+"""Verbs by which a complaint that has a noun's name comes; of a power that has failed they tell a lack."""
+_ADVERB: Final = r"(?:전혀|하나도|별로|아예|절대|딱히|요즘|지금|이제|전|저|한\s?번도|원래)"
+_DENIED_WITHIN: Final = re.compile(rf"(?<![가-힣])안\s?{_COMPLAINING}")
+_NOT_COMING: Final = re.compile(rf"(?P<name>[가-힣]+?)(?:은|는|이|가|도|을|를)?\s?안\s?{_COMING}")
+_DENIED_BEHIND: Final = re.compile(
+    rf"(?:은|는|이|가|도|을|를)?\s?(?:{_ADVERB}\s?)?안\s?(?:{_COMPLAINING}|{_COMING})"
+    r"|(?:지[는도가]?|진|질)\s?(?:전혀\s)?(?:않|안\s?[하해했합]|안[네더어고해])"
+)
+_DENIED_DENIAL: Final = re.compile(
+    r"[가-힣]{0,2}\s?(?:데|곳|날|적|때)\S{0,2}\s?(?:가|이|는|도)?\s?없|[가-힣]{0,3}지\s?않|[가-힣]{0,3}\s?줄"
+)
+_HABIT_DENIED: Final = re.compile(
+    rf"(?:은|는|도|이나|랑|을|를)?\s?(?:(?:술|담배)(?:은|는|도|을|를)?\s?)?(?:{_ADVERB}\s?)?(?:안|못)\s?"
+    r"(?:피|펴|핍|폈|핀|태[우워웠운]|마[시셔신십셨]|먹|묵|해|하|합|함|한|했|즐기|들|입에)"
+    r"|(?:은|는|도|을|를)?\s?입에도?\s?(?:안|못)\s?[대댄댑댔]"
+)
+_STILL_KO: Final = re.compile(
+    r"(?:은|는|도|을|를)?\s?(?:아직\s?|도저히\s?|계속\s?)*(?:안|못)\s?끊(?!기)|(?:은|는|도|을|를)?\s?(?:아직\s?)?끊지\s?(?:는|도)?\s?(?:못|않)"
+)
+_HABIT: Final = re.compile(r"[가-힣]*?(?:담배|술|흡연|음주|맥주|소주|막걸리)")
+_TAKEN_UP_SINCE: Final = re.compile(
+    r"[가-힣]{0,3}(?:는데|지만|다가)\s?[^.!?]{0,12}(?:요즘|요새|지금|이제|최근|작년|올해|다시)"
+)
+_MILD: Final = re.compile(r"심하(?:지[는도]?|진)\s?않|안\s?심[하해한합]")
+"""What is not severe is there: "기침은 심하지 않아요"."""
+_BEHIND: Final = 8
+_HABITS: Final = frozenset({"smoking", "alcohol"})
+_ONLY_EN: Final = re.compile(
+    r"\b(?:just|only|but)\s(?:i\s|i'?m\s|am\s|really\s|a\s|bit\s|very\s|been\s|some\s|the\s|feeling\s|getting\s)*$"
+)
+_NO_EN: Final = re.compile(r"\b(?:no|not|ain'?t|isn'?t|never|without|neither|nor|any)\b|n'?t\b")
+
+
+def with_plainly_denied(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Lexicon) -> tuple[Proposal, ...]:
+    """``proposals`` with the complaints and habits that closed words deny right there as denied, and none besides."""
+    proposals = [_excepted(one, sheet) for one in proposals]
+    if sheet.language == "ko":
+        return tuple(_korean(one, sheet, lexicon) for one in proposals)
+    return tuple(_english(one, sheet) for one in proposals)
+
+
+_EXCEPTED_BEHIND: Final = re.compile(r"(?:만|은|는)?\s?(?:말고|빼고|빼면|외에|외엔|밖에|제외하)")
+_EXCEPTED_AHEAD: Final = re.compile(
+    r"\b(?:no|not|nothing|never|none|n't)\b[^.;!?]{0,40}\b(?:except|apart from|other than|besides|aside from|bar)"
+    r"(?: for)?(?: (?:my|the|a|an|some|mild|bad|his|her))* $"
+)
+
+
+def _excepted(proposal: Proposal, sheet: Sheet) -> Proposal:
+    """``proposal`` had, where it is what "nothing but" leaves: "지병은 고혈압 말고는 없어요", "none except asthma"."""
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or content.polarity is Polarity.AFFIRMED:
+        return proposal
+    named = _named(proposal, sheet, content)
+    if named is None:
+        return proposal
+    behind = _EXCEPTED_BEHIND.match(sheet.folded, named.end)
+    if behind is None and _EXCEPTED_AHEAD.search(sheet.folded[: named.start]) is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
+
+
+def _korean(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) -> Proposal:
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or content.subject != PATIENT:
+        return proposal
+    named = _named(proposal, sheet, content)
+    if named is None:
+        return proposal
+    text = sheet.folded
+    if content.slot is SlotKind.SOCIAL_HISTORY and content.concept.concept_id in _HABITS:
+        end = _end_of_name(text, named)
+        if _STILL_KO.match(text, end) is not None:
+            return _current(proposal, content)
+        denied = _HABIT_DENIED.match(text, end)
+        had = denied is None or _TAKEN_UP_SINCE.match(text, denied.end()) is not None
+        return proposal if had or content.polarity is Polarity.NEGATED else _negated(proposal, content)
+    if content.slot is SlotKind.SYMPTOMS and content.polarity is Polarity.NEGATED:
+        mild = _MILD.search(text, named.start, named.end + _BEHIND)
+        return (
+            proposal if mild is None else proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
+        )
+    if content.slot is not SlotKind.SYMPTOMS:
+        return proposal
+    if names_a_lack(text, named.start, named.end) or goes_on(text, named.start, named.end):
+        return proposal
+    found = _DENIED_BEHIND.match(text, named.end) or _DENIED_WITHIN.search(text, named.start, named.end + 2)
+    if found is None:
+        found = _NOT_COMING.match(text, named.start, named.end + 2)
+        entry = lexicon.by_name(found["name"], ("symptoms",)) if found is not None else None
+        if entry is None or entry.concept_id != content.concept.concept_id:
+            return proposal
+    if found is None or _DENIED_DENIAL.match(text, found.end()) is not None or _lacks(content):
+        return proposal
+    return _negated(proposal, content)
+
+
+def _english(proposal: Proposal, sheet: Sheet) -> Proposal:
+    """``proposal`` had, where "just" or "only" sets it against what is denied before it."""
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or content.subject != PATIENT:
+        return proposal
+    if content.slot is not SlotKind.SYMPTOMS or content.polarity is not Polarity.NEGATED:
+        return proposal
+    named = _named(proposal, sheet, content)
+    if named is None:
+        return proposal
+    ahead = sheet.folded[max(0, named.start - _REACH) : named.start]
+    only = _ONLY_EN.search(ahead)
+    if only is None or _NO_EN.search(ahead[only.start() :]) or _NO_EN.search(ahead[: only.start()]) is None:
+        return proposal
+    if _NO_EN.search(sheet.folded[named.end : named.end + 12]) is not None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
+
+
+_REACH: Final = 60
+
+
+def _end_of_name(text: str, named: Mention) -> int:
+    """Where the habit's noun ends, of a name that runs on into its verb."""
+    noun = _HABIT.match(text, named.start, named.end)
+    return noun.end() if noun is not None else named.end
+
+
+def _named(proposal: Proposal, sheet: Sheet, content: Content) -> Mention | None:
+    """The mention of it that lies in the words of the proposal; of several the first."""
+    same = [one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id]
+    if len(same) == 1:
+        return same[0]
+    start, end = proposal.start, proposal.end
+    if start is None or end is None:
+        return None
+    return next((one for one in same if start <= sheet.quote(one.start, one.end)[1] < end), None)
+
+
+def _lacks(content: Content) -> bool:
+    """Whether the complaint is by its nature that something does not come, which is told with a denial."""
+    return content.concept.concept_id in _OF_LACK
+
+
+_OF_LACK: Final = frozenset({
+    "aphasia", "arm_weakness", "leg_weakness", "blurred_vision", "constipation", "hearing_difficulty", "indigestion",
+    "insomnia", "sleep_onset_insomnia", "loss_of_appetite", "loss_of_smell", "loss_of_taste", "low_libido",
+    "low_urine_output", "muscle_weakness", "neck_weakness", "one_sided_weakness", "paralysis", "poor_night_vision",
+    "proximal_muscle_weakness", "urinary_retention", "vision_loss", "weak_urine_stream", "weakness", "fatigue",
+    "hoarseness", "dry_mouth", "dry_eyes", "dry_eye",
+})  # fmt: skip
+
+
+def _negated(proposal: Proposal, content: Content) -> Proposal:
+    return proposal.with_fields(
+        content=content.with_fields(
+            polarity=Polarity.NEGATED, certainty=Certainty.CONFIRMED, value=None, unit=None, status=None,
+            temporality=Temporality.CURRENT, valid_from=None, valid_to=None, precision=None,
+        )
+    )  # fmt: skip
+
+
+def _current(proposal: Proposal, content: Content) -> Proposal:
+    return proposal.with_fields(
+        content=content.with_fields(
+            polarity=Polarity.AFFIRMED, certainty=Certainty.CONFIRMED, value="current", 
+            temporality=Temporality.CURRENT, valid_to=None,
+        )
+    )  # fmt: skip

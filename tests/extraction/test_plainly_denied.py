@@ -1,0 +1,95 @@
+"""A denial at the predicate of a complaint or habit is one, whatever else the message tells or asks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from domain.values import ANY, Certainty, Content, Polarity, SlotKind
+from extraction.naming.vocabulary import load_vocabulary
+from extraction.reading.extractor import LearnedExtractor
+
+_AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def extractor() -> LearnedExtractor:
+    vocabulary = load_vocabulary()
+    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
+
+
+def _told(extractor: LearnedExtractor, text: str) -> list[Content]:
+    found = extractor.read(text, said_at=_AT, time_zone="UTC").proposals
+    return [one.content for one in found if one.content is not None]
+
+
+def _polarity_of(extractor: LearnedExtractor, text: str, concept: str) -> set[Polarity]:
+    return {one.polarity for one in _told(extractor, text) if one.concept.concept_id == concept}
+
+
+@pytest.mark.parametrize(
+    ("text", "concept"),
+    [
+        ("저 38살이고 담배 안피우고 혈압 정상이에요. 약먹어야돼요?", "smoking"),
+        ("42세 여자고 술 안마시고 콜레스테롤 좀 높대요. 약 먹어야 하나요?", "alcohol"),
+        ("술 안마시고 담배 끊은지 10년", "alcohol"),
+        ("다리는 안 저리고 오줌도 잘 나옵니더. 누워있는게 낫습니꺼? 을매나 갑니꺼?", "leg_numbness"),
+        ("발은 안 붓고 무릎만 부었어요. 왜이래요?", "leg_swelling"),
+        ("허리는 아픈데 다리는 안 땡겨요. 파스 붙여도 돼요?", "leg_pain"),
+        ("열은 안 나는데 기침이 심해요. 병원 가야되나요?", "fever"),
+    ],
+)
+def test_a_denial_at_the_predicate_denies(extractor: LearnedExtractor, text: str, concept: str) -> None:
+    assert _polarity_of(extractor, text, concept) == {Polarity.NEGATED}
+
+
+@pytest.mark.parametrize(
+    ("text", "concept"),
+    [
+        ("담배 못 끊고 있어요", "smoking"),
+        ("술은 안 끊었고 담배는 끊었어요", "alcohol"),
+        ("기침은 심하지 않아요", "cough"),
+        ("입 안이 헐었어요", "mouth_sores"),
+        ("귀가 잘 안 들려요", "hearing_difficulty"),
+        ("목소리가 안 나와요", "hoarseness"),
+        ("열이 안 떨어져요", "fever"),
+        ("지병은 고혈압 말고는 없어요", "hypertension"),
+        ("aint got no chest pain just short of breath", "shortness_of_breath"),
+    ],
+)
+def test_what_is_no_denial_of_it_leaves_it_had(extractor: LearnedExtractor, text: str, concept: str) -> None:
+    assert _polarity_of(extractor, text, concept) == {Polarity.AFFIRMED}
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("복용약 없음, 알러지 없음, 지병 없음", {SlotKind.MEDICATIONS, SlotKind.ALLERGIES, SlotKind.CONDITIONS}),
+        ("58 yr old man here, no illnesses that i know of. had bloods done", {SlotKind.CONDITIONS}),
+        ("Allergies: none. Medications: none", {SlotKind.ALLERGIES, SlotKind.MEDICATIONS}),
+        ("23살 대학생이고요 약 없고 알러지 없음", {SlotKind.MEDICATIONS, SlotKind.ALLERGIES}),
+    ],
+)
+def test_none_of_a_kind_is_sure_and_no_complaint(extractor: LearnedExtractor, text: str, slots: set[SlotKind]) -> None:
+    told = _told(extractor, text)
+    none = [one for one in told if one.concept.concept_id == ANY]
+    assert {one.slot for one in none} == slots
+    assert all(one.polarity is Polarity.NEGATED and one.certainty is Certainty.CONFIRMED for one in none)
+    assert not [one for one in told if one.slot is SlotKind.SYMPTOMS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i have no disease of the heart",
+        "no meds for it yet",
+        "no allergies except nuts",
+        "do i have no allergies",
+        "먹는 약 없어요?",
+        "엄마는 지병 없어요",
+        "지병은 고혈압 말고는 없어요",
+    ],
+)
+def test_what_is_narrowed_asked_or_anothers_is_not_none_at_all(extractor: LearnedExtractor, text: str) -> None:
+    assert not [one for one in _told(extractor, text) if one.concept.concept_id == ANY]
