@@ -12,6 +12,7 @@ from agent.safety.counsel import counselled
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
+from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
 from agent.safety.upholding import next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, weighed
@@ -41,7 +42,9 @@ def leading(consultation: Consultation) -> Part:
     # A day's most that is reached, or a no to more of it, says what another name for it would.
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
-    return joined((first, answered, warned, counselled(consultation)))
+    # What is warned of, is an alarm or is over the day's most is no matter of what is ordinarily fine.
+    fine = Part() if first.text or more.text or answered.text else ordinarily_fine(consultation)
+    return joined((first, answered, warned, fine, counselled(consultation)))
 
 
 def upholds(consultation: Consultation, first: Part) -> bool:

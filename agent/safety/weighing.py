@@ -109,9 +109,9 @@ def _harms(one: Weighed) -> tuple[str, ...]:
 def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     """What the turn names that meets something, the gravest first."""
     request = consultation.request
-    named = _named(consultation)
+    named = named_things(consultation)
     taken, fresh = taken_before(consultation), _told_now(consultation)
-    leave = _asks_leave(consultation)
+    leave = asks_leave(consultation)
     if consultation.situation.intent.name == "handover" and not request.has("permission"):
         return ()
     of_record = consultation.situation.intent.name in _OF_RECORD and not leave
@@ -158,7 +158,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     return tuple(sorted(found, key=lambda one: not one.is_grave))
 
 
-def _asks_leave(consultation: Consultation) -> bool:
+def asks_leave(consultation: Consultation) -> bool:
     """Whether it is asked if something may be taken or done: by the words' form, or as the reader hears it."""
     request, heard = consultation.request, consultation.situation.question.asking
     by_form = request.has("permission", "obligation", "advice") or _LEAVE.search(request.text) is not None
@@ -175,7 +175,7 @@ def medicines_weighed(consultation: Consultation) -> frozenset[str]:
     )
 
 
-def _named(consultation: Consultation) -> tuple[Entry, ...]:
+def named_things(consultation: Consultation) -> tuple[Entry, ...]:
     """The medicines and substances that are the patient's to take, as far as the words tell; narrow ones first."""
     request, view = consultation.request, consultation.situation.view
     causes = {each.concept_id for each in allergies_asked(request)} | _allergens_told(consultation)

@@ -35,6 +35,7 @@ from agent.safety.counsel import is_calmed
 from agent.safety.day_limits import over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
 from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
@@ -259,10 +260,12 @@ def _quoted(consultation: Consultation, composed: Part) -> Part:
     cards = consultation.situation.intent.cards
     # Of what is only to be taken at another hour the card on how to take it says more.
     freely = not any(one.is_grave for one in weighings(consultation))
+    fine = fine_things(consultation)
     about = [
         one
         for one in composed.citations
         if one.document_id in passages
+        and is_told_of(fine, passages[one.document_id].text)
         and (
             (freely or stands_beside_warning(passages[one.document_id]))
             if one.document_id in cards

@@ -296,6 +296,15 @@ SENTENCES: Final = {
     "allergy_beside.held": "Ask the pharmacist first: some products of {name} hold {allergies} or are made from it, "
     "others do not. Show them the box and name the allergy before the first dose.",
     "together.beyond": "Of {names} together with {others} I hold nothing more. Tell the pharmacist all that you take.",
+    "ordinary.yes": "Yes, as far as is known:",
+    "ordinary.no_clash": "No, no clash is known:",
+    "ordinary.part": "With part of what you take, yes, as far as is known:",
+    "ordinary.label": "{names} may be used together with {others}, at the dose on the label.",
+    "ordinary.each_other": "{names} may be used together.",
+    "ordinary.food": "{names} may be had with {others}, in ordinary amounts.",
+    "ordinary.prescribed": "{names} and {others} are often taken together, each in the dose that the prescriber gave.",
+    "ordinary.unknown": "Of {others} with it I hold nothing, so ask a pharmacist before the first one.",
+    "ordinary.allergy": "It is not for you if you are allergic to it.",
     "together.none": "Of {names} together with {others} I hold nothing, neither for nor against, and that is no leave "
     "to take them. Ask a pharmacist before the first dose, and name both{because}.",
     "together.none_taken": "Of {names} together with {others} I hold nothing, neither for nor against. Both are on "

@@ -286,6 +286,15 @@ SENTENCES: Final = {
     "만든 것이 있습니다. 처음 쓰기 전에 포장을 보여 주고 알레르기를 말하세요.",
     "together.beyond": "{names:과} {others:을} 함께 쓰는 것에 대해 그 밖에 가진 내용은 없습니다. 드시는 약을 모두 "
     "약사에게 말하세요.",
+    "ordinary.yes": "네, 알려진 바로는 괜찮습니다:",
+    "ordinary.no_clash": "아니요, 알려진 문제는 없습니다:",
+    "ordinary.part": "드시는 것 가운데 일부와는 알려진 바로 괜찮습니다:",
+    "ordinary.label": "{names:은} {others:과} 함께 라벨에 적힌 용량대로 쓰셔도 됩니다.",
+    "ordinary.each_other": "{names:은} 서로 함께 쓰셔도 됩니다.",
+    "ordinary.food": "{names:은} {others:과} 함께 보통 먹는 양이면 드셔도 됩니다.",
+    "ordinary.prescribed": "{names:과} {others:은} 처방대로라면 함께 드시는 일이 흔합니다.",
+    "ordinary.unknown": "{others:과} 함께 쓰는 것에 대해서는 가진 내용이 없으니 처음 쓰기 전에 약사에게 물어보세요.",
+    "ordinary.allergy": "그 성분에 알레르기가 있으면 쓰지 마세요.",
     "together.none": "{names:과} {others:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 있지 않고, "
     "그것이 먹어도 된다는 뜻은 아닙니다. 처음 드시기 전에 약사에게 둘 다 말하고 확인하세요{because}.",
     "together.none_taken": "{names:과} {others:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 있지 "

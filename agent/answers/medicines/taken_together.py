@@ -13,6 +13,7 @@ from agent.answers.part import Part, joined
 from agent.answers.referents.expressions import points_at_all
 from agent.safety.cautions import Met, cautions
 from agent.safety.medicine_warnings import reason
+from agent.safety.ordinarily_fine import fine_things
 from agent.safety.weighing import weighings
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -37,7 +38,9 @@ def taken_together(consultation: Consultation) -> Part:
     told = _told(consultation)
     untold = [one for one in met if _pair(one) not in told]
     clear = [one for one in others if not _is_met(one, met)] if others else [] if met else list(asked[1:])
-    quote = _quoted(consultation, asked, others, warned=bool(met))
+    settled = {each.concept_id for one in fine_things(consultation) for each in (one.thing, *one.beside, *one.unknown)}
+    clear = [one for one in clear if one.concept_id not in settled]
+    quote = Part() if settled and not met else _quoted(consultation, asked, others, warned=bool(met))
     clear_said = _clear(consultation, asked, clear, whole=not met, beyond=bool(quote.text or told))
     return joined((_watched(consultation, untold), quote, clear_said))
 
