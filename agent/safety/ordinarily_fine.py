@@ -195,6 +195,9 @@ def _things(consultation: Consultation, named: Sequence[Entry], own: Sequence[En
     if new:
         return new
     prescribed = [one for one in named if any(row.is_of(one) for row in ordinary_rows())]
+    if any(one not in prescribed and one.concept_id not in before for one in named):
+        # What no row knows ("can I drink with it?") is what is asked about.
+        return ()
     fresh = tuple(one for one in prescribed if one.concept_id not in before)
     if fresh:
         return fresh[:1]

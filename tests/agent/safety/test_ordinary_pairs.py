@@ -121,6 +121,10 @@ def test_whether_harm_comes_of_it_is_answered_with_a_no(language: Language, aske
         ("en", "can my sister take paracetamol with her lithium?", (taking("amlodipine"),)),
         ("ko", "암로디핀 대신 오메가3 먹어도 되나요", (taking("amlodipine"),)),
         ("ko", "타이레놀 몇 알까지 먹어도 되나요", (taking("amlodipine"),)),
+        # what is asked about is what no row names
+        ("en", "can I drink beer with my tablets?", (taking("amlodipine"), taking("metformin"))),
+        ("ko", "암로디핀 술이랑 먹어도 되나요?", (taking("amlodipine"), taking("metformin"))),
+        ("en", "Can I take melatonin with losartan?", (taking("losartan"), taking("metformin"))),
         # what no table knows
         ("en", "Can I take paracetamol with zorblaxin?", (taking("amlodipine"),)),
         ("ko", "조르블락신이랑 같이 타이레놀 먹어도 되나요", (taking("amlodipine"),)),
