@@ -12,6 +12,7 @@ from agent.safety.counsel import counselled
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
+from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
 from agent.safety.upholding import next_dose, sounded_lately, upheld
@@ -43,7 +44,11 @@ def leading(consultation: Consultation) -> Part:
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
     # What is warned of, is an alarm or is over the day's most is no matter of what is ordinarily fine.
-    fine = Part() if first.text or more.text or answered.text else ordinarily_fine(consultation)
+    fine = (
+        Part()
+        if first.text or more.text or answered.text
+        else joined((ordinarily_fine(consultation), once_for(consultation)))
+    )
     return joined((first, answered, warned, fine, counselled(consultation)))
 
 

@@ -35,6 +35,7 @@ from agent.safety.counsel import is_calmed
 from agent.safety.day_limits import over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
 from agent.safety.staying_with import stays_with
@@ -255,6 +256,8 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
 
 def _quoted(consultation: Consultation, composed: Part) -> Part:
     """The passage that a warning may be read up in: one that speaks of what was warned of, or a card."""
+    if once_for(consultation).text:
+        return Part()
     warned = medicines_weighed(consultation)
     passages = {hit.passage.document_id: hit.passage for hit in consultation.situation.hits}
     cards = consultation.situation.intent.cards
