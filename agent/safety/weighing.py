@@ -15,6 +15,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.concerns import allergies_asked, conditions_asked
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
+from agent.safety.beside_limits import limit_sentence, limit_verdict, limited
 from agent.safety.cautions import Met, cautions, may_hold
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
@@ -344,7 +345,13 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
     reasons = [allergy_reason(consultation, one.entry, fact) for fact in one.allergies]
     met = tuple(each for each in one.met if not each.caution.is_apart)
     reasons += dict.fromkeys(reason(consultation, each) for each in met)
-    lines = [_verdict(consultation, one, name), sentence("weigh.because", language, reasons="; ".join(reasons[:4]))]
+    limits = [each for each in (limited(consultation, pair) for pair in met) if each is not None]
+    # Where a label says how much may stand beside it, the number is the answer.
+    only = bool(limits) and len(limits) == len(met) and not one.allergies and not one.is_grave
+    first = limit_verdict(consultation, limits) if only else _verdict(consultation, one, name)
+    lines = [first, *(limit_sentence(consultation, each, grave=one.is_grave) for each in limits)]
+    if not only:
+        lines.insert(1, sentence("weigh.because", language, reasons="; ".join(reasons[:4])))
     watched = dict.fromkeys(each.caution.watch_ko if language == "ko" else each.caution.watch_en for each in met)
     signs = "; ".join([each for each in watched if each][:2])
     if signs and one.is_grave:

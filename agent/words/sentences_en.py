@@ -297,6 +297,20 @@ SENTENCES: Final = {
     "others do not. Show them the box and name the allergy before the first dose.",
     "together.beyond": "Of {names} together with {others} I hold nothing more. Tell the pharmacist all that you "
     "take.",
+    "beside_limit.may_above": "No, not at this dose.",
+    "beside_limit.may_within": "Yes, at this dose.",
+    "beside_limit.may_untold": "Only up to a limit.",
+    "beside_limit.above": "Beside {other} the most of {name} is {most} mg a day{also}, and the {dose} on record "
+    "is above that. Ring the prescriber or a pharmacist about it today or on the next working day; do not stop "
+    "either on your own.",
+    "beside_limit.within": "Beside {other} the most of {name} is {most} mg a day{also}, and the {dose} on record "
+    "is within it.",
+    "beside_limit.untold": "Beside {other} the most of {name} is {most} mg a day{also}. The dose is not on "
+    "record: look at the box, and if it is more, ring the prescriber or a pharmacist.",
+    "beside_limit.grave": "Where a prescriber does give both, the most of {name} beside {other} is {most} mg a "
+    "day{also}.",
+    "beside_limit.grave_above": "Where a prescriber does give both, the most of {name} beside {other} is {most} "
+    "mg a day{also}, and the {dose} on record is above that.",
     "once_for.also": "The care with {name} was for {medicine}, which on record is no longer taken.",
     "once_for.food": "Yes, as far as is known: the care with {name} was for {medicine}, which on record is no "
     "longer taken.",

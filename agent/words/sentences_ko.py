@@ -290,6 +290,18 @@ SENTENCES: Final = {
     "만든 것이 있습니다. 처음 쓰기 전에 포장을 보여 주고 알레르기를 말하세요.",
     "together.beyond": "{names:과} {others:을} 함께 쓰는 것에 대해 그 밖에 가진 내용은 없습니다. 드시는 약을 모두 "
     "약사에게 말하세요.",
+    "beside_limit.may_above": "아니요, 지금 용량으로는 안 됩니다.",
+    "beside_limit.may_within": "네, 지금 용량이면 됩니다.",
+    "beside_limit.may_untold": "정해진 용량까지만 됩니다.",
+    "beside_limit.above": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 {dose:은} 그보다 "
+    "많습니다. 오늘이나 다음 진료일에 처방한 곳이나 약국에 전화해 용량을 확인하고, 어느 쪽도 스스로 끊지 마세요.",
+    "beside_limit.within": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지이고{also}, 기록된 {dose:은} 그 안에 "
+    "있습니다.",
+    "beside_limit.untold": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지입니다{also}. 용량이 기록에 없으니 "
+    "약 상자를 보고 그보다 많으면 처방한 곳이나 약국에 전화하세요.",
+    "beside_limit.grave": "의사가 그래도 함께 처방할 때 {name:은} 하루 {most}mg까지입니다{also}.",
+    "beside_limit.grave_above": "의사가 그래도 함께 처방할 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 "
+    "{dose:은} 그보다 많습니다.",
     "once_for.also": "{name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 끊은 것으로 되어 있습니다.",
     "once_for.food": "네, 알려진 바로는 괜찮습니다: {name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 "
     "끊은 것으로 되어 있습니다.",

@@ -11,6 +11,7 @@ from agent.answers.knowledge.answering_quotes import answering_quotes
 from agent.answers.medicines.concerns import allergies_asked, concern
 from agent.answers.part import Part, joined
 from agent.answers.referents.expressions import points_at_all
+from agent.safety.beside_limits import Limited, limit_sentence, limit_verdict, limited
 from agent.safety.cautions import Met, cautions
 from agent.safety.medicine_warnings import reason
 from agent.safety.ordinarily_fine import fine_things
@@ -118,8 +119,11 @@ def _watched(consultation: Consultation, met: Sequence[Met]) -> Part:
     """Of each pair the hours between, or what it does where it may be prescribed on purpose, and the signs of that."""
     language = consultation.words.language
     apart = [one for one in met if one.caution.is_apart]
-    others = [one for one in met if not one.caution.is_apart]
-    lines = [
+    limits = [found for one in met if (found := _limit(consultation, one)) is not None]
+    others = [one for one in met if not one.caution.is_apart and _limit(consultation, one) is None]
+    lines = [limit_verdict(consultation, limits)] if limits else []
+    lines += [limit_sentence(consultation, one) for one in limits]
+    lines += [
         sentence(
             "weigh.apart",
             language,
@@ -137,6 +141,11 @@ def _watched(consultation: Consultation, met: Sequence[Met]) -> Part:
         lines.append(sentence("weigh.watch_taken", language, signs=shown))
     facts = tuple(one.against.fact_id for one in met if isinstance(one.against, Fact))
     return Part(" ".join(lines), facts)
+
+
+def _limit(consultation: Consultation, met: Met) -> Limited | None:
+    """The limit that a pair which is only a matter of the dose stands under."""
+    return None if met.caution.is_grave else limited(consultation, met)
 
 
 def _against(consultation: Consultation, met: Met) -> str:
