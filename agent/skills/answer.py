@@ -85,7 +85,7 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        first = leading(consultation)
+        first = leading(consultation, alarmed=bool(flags))
         besides = without_repeats(_besides(consultation, flags, led=bool(first.text)), first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):

@@ -299,8 +299,8 @@ SENTENCES: Final = {
     "있습니다.",
     "beside_limit.untold": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지입니다{also}. 용량이 기록에 없으니 "
     "약 상자를 보고 그보다 많으면 처방한 곳이나 약국에 전화하세요.",
-    "beside_limit.grave": "의사가 그래도 함께 처방할 때 {name:은} 하루 {most}mg까지입니다{also}.",
-    "beside_limit.grave_above": "의사가 그래도 함께 처방할 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 "
+    "beside_limit.grave": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지입니다{also}.",
+    "beside_limit.grave_above": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 "
     "{dose:은} 그보다 많습니다.",
     "once_for.also": "{name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 끊은 것으로 되어 있습니다.",
     "once_for.food": "네, 알려진 바로는 괜찮습니다: {name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 "
