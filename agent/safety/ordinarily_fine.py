@@ -23,7 +23,7 @@ from agent.safety.record import Record
 from agent.safety.states_told import named_states, states_told
 from agent.safety.substances import substances_in
 from agent.safety.taking import ended_now, taken_before
-from agent.safety.weighing import asks_leave, named_things
+from agent.safety.weighing import asks_leave, facts_now, named_things, weighings
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.ledger import Fact
@@ -82,6 +82,12 @@ _FROM_FOOD: Final = {
     "pancreatin": "pork", "combination_digestive_enzyme": "pork",
 }  # fmt: skip
 """Allergens that foods and supplements hold or cross with."""
+_BY_DIET: Final = (
+    "gout", "hyperuricemia", "chronic_kidney_disease", "celiac_disease", "phenylketonuria", "irritable_bowel_syndrome",
+    "gallstones", "lactose_intolerance", "diverticulitis", "crohns_disease", "ulcerative_colitis", "gerd",
+    "gestational_diabetes",
+)  # fmt: skip
+"""Illnesses with a diet of their own: who asks of a plain food without naming a medicine asks for their sake."""
 _WHOLE: Final = frozenset(
     {"contraceptive", "inhaler", "eye_drop", "nasal_spray", "topical_agent", "penicillin_antibiotic", "insulin_therapy",
      "supplement", "vitamin"}
@@ -115,8 +121,15 @@ def fine_things(consultation: Consultation) -> tuple[Fine, ...]:
         return ()
     named = _named(consultation)
     own = _own(consultation)
-    things = _things(consultation, named, own)
-    partners = {one.concept_id: one for one in (*named, *own)}
+    warned = {one.entry.concept_id for one in weighings(consultation)}
+    told = {fact.content.concept.concept_id for fact in facts_now(consultation)} if warned else set()
+    # Beside what is warned of, what the turn only tells as taken is not asked about.
+    things = tuple(one for one in _things(consultation, named, own) if one.concept_id not in told)
+    partners = {
+        one.concept_id: one
+        for one in (*named, *own)
+        if (one.kind != "social" or one in things) and (one.concept_id not in warned or one in own)
+    }
     if len(partners) > _MOST:
         return ()
     conditions = (
@@ -143,8 +156,10 @@ def _asks(consultation: Consultation) -> bool:
         return False
     if any(one.entry.kind == "relatives" for one in request.mentions) or _names_unknown(consultation):
         return False
-    leave = asks_leave(consultation) or (request.asks and _LEAVE.search(text) is not None)
-    return leave or consultation.situation.intent.name == "together"
+    asked = _LEAVE.search(text) is not None
+    # "I take the two together" tells; the words for leave in it are no question.
+    leave = (asks_leave(consultation) or consultation.situation.intent.name == "together") and (request.asks or asked)
+    return leave or (request.asks and asked)
 
 
 def _names_unknown(consultation: Consultation) -> bool:
@@ -166,7 +181,13 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
         if any(food.start < one.end and one.start < food.end for food in foods)
     }
     # "Saline nasal spray" is no nasal spray beside a saline.
-    others = (one for one in named_things(consultation) if one.concept_id not in ended | within)
+    own = _own(consultation)
+    others = (
+        meant
+        for one in named_things(consultation)
+        if one.concept_id not in ended | within
+        for meant in ([each for each in own if one.concept_id in each.broader] or [one])
+    )
     return tuple({one.concept_id: one for one in (*others, *(food.entry for food in foods))}.values())
 
 
@@ -214,14 +235,14 @@ def _fine(
 ) -> Fine | None:
     others = [one for one in partners if one.concept_id != thing.concept_id]
     against = [one for one in met if thing.concept_id in _sides(one)]
-    if any(not one.caution.is_apart for one in against) or _is_allergic(consultation, thing):
+    if against or _is_allergic(consultation, thing):
+        # Hours between two are told by the warning; a yes for the rest would be heard as one for them.
         return None
-    apart = {each for one in against for each in _sides(one)}
     beside: list[Entry] = []
     unknown: list[Entry] = []
     rows = [row for row in ordinary_rows() if row.is_of(thing)][:1]
     for other in others:
-        if other.concept_id in apart or _is_within(thing, other):
+        if _is_within(thing, other):
             continue
         row = _row(consultation, thing, other)
         (unknown if row is None else beside).append(other)
@@ -260,9 +281,13 @@ def _suits(
     told = {each for one in named for each in (one.concept_id, *one.broader)}
     if record.holding(sorted(not_for)) or not not_for.isdisjoint(told):
         return False
-    if thing.kind == "social" and any(one.entry.kind == "conditions" for one in consultation.request.mentions):
+    mentions = [one.entry for one in consultation.request.mentions]
+    if thing.kind == "social" and rows[0].kind == "food":
         # What goes with an illness is another question than what goes with a medicine.
-        return False
+        of_medicine = any(one.kind in ("medications", "drug_classes") for one in mentions)
+        by_diet = bool(record.holding(_BY_DIET)) and not of_medicine and rows[0].food is not None
+        if by_diet or any(one.kind == "conditions" for one in mentions):
+            return False
     return not any(one.concept_id in rows[0].holds or rows[0].holds.intersection(one.broader) for one in others)
 
 

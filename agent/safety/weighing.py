@@ -127,7 +127,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     things = sorted(
         asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social", not is_optional(one))
     )
-    against = newly_against(consultation, _facts_now(consultation))
+    against = newly_against(consultation, facts_now(consultation))
     if not things and not against:
         return ()
     conditions = (
@@ -207,7 +207,7 @@ def _is_held(one: Named, products: Sequence[Named]) -> bool:
 def _allergens_told(consultation: Consultation) -> set[str]:
     """What this turn told an allergy to: it is the cause of a reaction, not a medicine to be taken."""
     return {
-        fact.content.concept.concept_id for fact in _facts_now(consultation) if fact.content.slot is SlotKind.ALLERGIES
+        fact.content.concept.concept_id for fact in facts_now(consultation) if fact.content.slot is SlotKind.ALLERGIES
     }
 
 
@@ -218,7 +218,7 @@ def _ended(consultation: Consultation) -> set[str]:
     own = consultation.known.own(SlotKind.MEDICATIONS)
     # "They gave me diazepam" may be read as over; what was got just now is not, unless the words end it.
     got = GETS.search(consultation.request.text) and not ENDS.search(consultation.request.text)
-    now = {fact.fact_id for fact in _facts_now(consultation)} if got else set()
+    now = {fact.fact_id for fact in facts_now(consultation)} if got else set()
     stopped = {
         fact.content.concept.concept_id
         for fact in own
@@ -250,7 +250,8 @@ def _withdrawn(consultation: Consultation) -> set[str]:
     return withdrawn - _told_now(consultation)
 
 
-def _facts_now(consultation: Consultation) -> Iterator[Fact]:
+def facts_now(consultation: Consultation) -> Iterator[Fact]:
+    """What this turn told of the patient, new or again."""
     kinds = (SlotRecorded, SlotReaffirmed, SlotChanged, SlotCorrected)
     facts = consultation.ledger.facts
     for event in consultation.situation.turn_events:
@@ -260,9 +261,7 @@ def _facts_now(consultation: Consultation) -> Iterator[Fact]:
 
 def _told_now(consultation: Consultation) -> frozenset[str]:
     return frozenset(
-        fact.content.concept.concept_id
-        for fact in _facts_now(consultation)
-        if fact.content.slot is SlotKind.MEDICATIONS
+        fact.content.concept.concept_id for fact in facts_now(consultation) if fact.content.slot is SlotKind.MEDICATIONS
     )
 
 

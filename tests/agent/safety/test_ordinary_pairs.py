@@ -6,13 +6,13 @@ import pytest
 
 from agent.safety.alarms import sources
 from agent.safety.ordinary_pairs import ordinary_rows
-from agent.safety.record import states
+from agent.safety.record import states as states_of_records
 from agent.safety.substances import substances
 from agent.safety.tables import table
 from agent.skills.ports import Language
 from domain.values import Concept, Content, SlotKind
 from extraction.naming.mentions import Kind
-from tests.agent.conversation import Conversation, age, allergy, condition, lab, medicine, none_of
+from tests.agent.conversation import Conversation, age, allergy, condition, lab, medicine, none_of, states
 from tests.shipped import vocabulary
 
 YES = ("Yes, as far as is known", "네, 알려진 바로는")
@@ -35,7 +35,7 @@ def test_the_table_names_only_what_exists() -> None:
     lexicon = vocabulary().lexicon
     kinds: tuple[Kind, ...] = ("medications", "drug_classes", "conditions", "social", "procedures")
     known = {each for kind in kinds for one in lexicon.entries(kind) for each in (one.concept_id, *one.broader)}
-    known |= states() | {one.concept_id for one in substances()} | {"any", "breastfeeding"}
+    known |= states_of_records() | {one.concept_id for one in substances()} | {"any", "breastfeeding"}
     for row in ordinary_rows():
         own = {row.food.concept_id} if row.food is not None else set()
         assert row.one | row.beside | row.not_for | row.holds | row.spared <= known | own, sorted(row.one)
@@ -121,6 +121,11 @@ def test_whether_harm_comes_of_it_is_answered_with_a_no(language: Language, aske
         ("en", "can my sister take paracetamol with her lithium?", (taking("amlodipine"),)),
         ("ko", "암로디핀 대신 오메가3 먹어도 되나요", (taking("amlodipine"),)),
         ("ko", "타이레놀 몇 알까지 먹어도 되나요", (taking("amlodipine"),)),
+        # a medicine that is only told of, and a food asked of with an illness
+        ("ko", "판토프라졸 받았어요. 아스피린도 같이 먹고 있고요", (taking("aspirin"),)),
+        ("en", "I take vitamin D together with amlodipine.", (taking("amlodipine"),)),
+        ("en", "is chicken ok with gout?", (taking("allopurinol"), condition("gout"))),
+        ("en", "is chicken ok? and beer?", (taking("allopurinol"), condition("gout"))),
         # what is asked about is what no row names
         ("en", "can I drink beer with my tablets?", (taking("amlodipine"), taking("metformin"))),
         ("ko", "암로디핀 술이랑 먹어도 되나요?", (taking("amlodipine"), taking("metformin"))),
@@ -136,6 +141,18 @@ def test_what_anything_speaks_against_or_no_row_names_is_never_called_fine(
     heard = not any(one.slot is SlotKind.ALLERGIES for one in known)
     text = said(language, asked, *known, heard=heard)
     assert not any(one in text for one in FINE), text
+
+
+def test_what_is_only_told_beside_what_is_warned_of_is_not_called_fine() -> None:
+    vitamin = taking("vitamin_d")
+    talk = Conversation("en").knows(condition("pregnancy"), taking("folic_acid"), none_of(SlotKind.ALLERGIES))
+    text = talk.said("just on the folic acid and vitamin d, can I take nurofen?", [states(vitamin)]).text
+    assert text.startswith("No, do not take") and not any(one in text for one in FINE), text
+
+
+def test_hours_between_two_are_told_without_a_yes_for_the_rest() -> None:
+    text = said("en", "can I drink milk with my tablets?", taking("doxycycline"), taking("cetirizine"))
+    assert "4 hours apart" in text and not any(one in text for one in FINE), text
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
