@@ -282,12 +282,12 @@ def _suits(
     if record.holding(sorted(not_for)) or not not_for.isdisjoint(told):
         return False
     mentions = [one.entry for one in consultation.request.mentions]
-    if thing.kind == "social" and rows[0].kind == "food":
+    beside = [one for one in mentions if one.kind in ("medications", "drug_classes") and one != thing]
+    if any(one.kind == "conditions" for one in mentions) and (not beside or rows[0].kind == "food"):
         # What goes with an illness is another question than what goes with a medicine.
-        of_medicine = any(one.kind in ("medications", "drug_classes") for one in mentions)
-        by_diet = bool(record.holding(_BY_DIET)) and not of_medicine and rows[0].food is not None
-        if by_diet or any(one.kind == "conditions" for one in mentions):
-            return False
+        return False
+    if rows[0].food is not None and rows[0].kind == "food" and not beside and record.holding(_BY_DIET):
+        return False
     return not any(one.concept_id in rows[0].holds or rows[0].holds.intersection(one.broader) for one in others)
 
 

@@ -124,6 +124,8 @@ def test_whether_harm_comes_of_it_is_answered_with_a_no(language: Language, aske
         # a medicine that is only told of, and a food asked of with an illness
         ("ko", "판토프라졸 받았어요. 아스피린도 같이 먹고 있고요", (taking("aspirin"),)),
         ("en", "I take vitamin D together with amlodipine.", (taking("amlodipine"),)),
+        ("en", "is candesartan all right with my asthma?", (taking("albuterol_inhaler"), condition("asthma"))),
+        ("ko", "칸데사르탄 천식 있어도 괜찮나요?", (taking("albuterol_inhaler"), condition("asthma"))),
         ("en", "is chicken ok with gout?", (taking("allopurinol"), condition("gout"))),
         ("en", "is chicken ok? and beer?", (taking("allopurinol"), condition("gout"))),
         # what is asked about is what no row names
