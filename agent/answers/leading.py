@@ -6,12 +6,15 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.safety.activities import activity
 from agent.safety.before_procedures import before_procedure, why_before_procedure
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
+from agent.safety.once_for import once_for
+from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
 from agent.safety.upholding import next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, weighed
@@ -21,8 +24,10 @@ _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorde
 """Sentences by which an answer says that it has none."""
 
 
-def leading(consultation: Consultation) -> Part:
-    """The warnings of this turn; empty where there are none."""
+def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
+    """The warnings of this turn, or a yes to what leave is asked for, which an alarm silences; empty where there are
+    none.
+    """
     explained = why_before_procedure(consultation)
     # The same more simply says its own reason.
     if not explained.text and consultation.situation.intent.name not in ("form", "again"):
@@ -41,7 +46,12 @@ def leading(consultation: Consultation) -> Part:
     # A day's most that is reached, or a no to more of it, says what another name for it would.
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
-    return joined((first, answered, warned, counselled(consultation)))
+    # What is warned of, is an alarm or is over the day's most is no matter of what is ordinarily fine.
+    silenced = alarmed or first.text or more.text or answered.text
+    fine = Part() if silenced else activity(consultation)
+    if not fine.text and not silenced:
+        fine = joined((ordinarily_fine(consultation), once_for(consultation)))
+    return joined((first, answered, warned, fine, counselled(consultation)))
 
 
 def upholds(consultation: Consultation, first: Part) -> bool:

@@ -79,10 +79,10 @@ def of_kind(kind: Literal["medicines", "states"]) -> tuple[Caution, ...]:
     return tuple(
         replace(
             _of_harm(row["harm"], row["source"]),
-            one=frozenset(_ids_of(row["one"])),
-            other=frozenset(_ids_of(row["other"])),
+            one=frozenset(ids_of(row["one"])),
+            other=frozenset(ids_of(row["other"])),
             besides=frozenset(tuple(pair.split()) for pair in row.get("besides", ())),
-            spared=frozenset(_ids_of(row.get("except", ""))),
+            spared=frozenset(ids_of(row.get("except", ""))),
         )
         for row in table(_TABLES[kind])["rules"]
     )
@@ -101,7 +101,8 @@ def _tabled() -> frozenset[str]:
     return frozenset(each for row in rows for each in (*row.one, *row.other))
 
 
-def _ids_of(written: str) -> Iterator[str]:
+def ids_of(written: str) -> Iterator[str]:
+    """The ids that a row writes, those of a group among them."""
     groups: dict[str, str] = table("cautions")["groups"]
     for token in written.split():
         yield from groups[token[1:]].split() if token.startswith("@") else (token,)

@@ -15,6 +15,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.concerns import allergies_asked, conditions_asked
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
+from agent.safety.beside_limits import limit_sentence, limit_verdict, limited
 from agent.safety.cautions import Met, cautions, may_hold
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
@@ -109,9 +110,9 @@ def _harms(one: Weighed) -> tuple[str, ...]:
 def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     """What the turn names that meets something, the gravest first."""
     request = consultation.request
-    named = _named(consultation)
+    named = named_things(consultation)
     taken, fresh = taken_before(consultation), _told_now(consultation)
-    leave = _asks_leave(consultation)
+    leave = asks_leave(consultation)
     if consultation.situation.intent.name == "handover" and not request.has("permission"):
         return ()
     of_record = consultation.situation.intent.name in _OF_RECORD and not leave
@@ -126,7 +127,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     things = sorted(
         asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social", not is_optional(one))
     )
-    against = newly_against(consultation, _facts_now(consultation))
+    against = newly_against(consultation, facts_now(consultation))
     if not things and not against:
         return ()
     conditions = (
@@ -158,7 +159,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     return tuple(sorted(found, key=lambda one: not one.is_grave))
 
 
-def _asks_leave(consultation: Consultation) -> bool:
+def asks_leave(consultation: Consultation) -> bool:
     """Whether it is asked if something may be taken or done: by the words' form, or as the reader hears it."""
     request, heard = consultation.request, consultation.situation.question.asking
     by_form = request.has("permission", "obligation", "advice") or _LEAVE.search(request.text) is not None
@@ -175,7 +176,7 @@ def medicines_weighed(consultation: Consultation) -> frozenset[str]:
     )
 
 
-def _named(consultation: Consultation) -> tuple[Entry, ...]:
+def named_things(consultation: Consultation) -> tuple[Entry, ...]:
     """The medicines and substances that are the patient's to take, as far as the words tell; narrow ones first."""
     request, view = consultation.request, consultation.situation.view
     causes = {each.concept_id for each in allergies_asked(request)} | _allergens_told(consultation)
@@ -206,7 +207,7 @@ def _is_held(one: Named, products: Sequence[Named]) -> bool:
 def _allergens_told(consultation: Consultation) -> set[str]:
     """What this turn told an allergy to: it is the cause of a reaction, not a medicine to be taken."""
     return {
-        fact.content.concept.concept_id for fact in _facts_now(consultation) if fact.content.slot is SlotKind.ALLERGIES
+        fact.content.concept.concept_id for fact in facts_now(consultation) if fact.content.slot is SlotKind.ALLERGIES
     }
 
 
@@ -217,7 +218,7 @@ def _ended(consultation: Consultation) -> set[str]:
     own = consultation.known.own(SlotKind.MEDICATIONS)
     # "They gave me diazepam" may be read as over; what was got just now is not, unless the words end it.
     got = GETS.search(consultation.request.text) and not ENDS.search(consultation.request.text)
-    now = {fact.fact_id for fact in _facts_now(consultation)} if got else set()
+    now = {fact.fact_id for fact in facts_now(consultation)} if got else set()
     stopped = {
         fact.content.concept.concept_id
         for fact in own
@@ -249,7 +250,8 @@ def _withdrawn(consultation: Consultation) -> set[str]:
     return withdrawn - _told_now(consultation)
 
 
-def _facts_now(consultation: Consultation) -> Iterator[Fact]:
+def facts_now(consultation: Consultation) -> Iterator[Fact]:
+    """What this turn told of the patient, new or again."""
     kinds = (SlotRecorded, SlotReaffirmed, SlotChanged, SlotCorrected)
     facts = consultation.ledger.facts
     for event in consultation.situation.turn_events:
@@ -259,9 +261,7 @@ def _facts_now(consultation: Consultation) -> Iterator[Fact]:
 
 def _told_now(consultation: Consultation) -> frozenset[str]:
     return frozenset(
-        fact.content.concept.concept_id
-        for fact in _facts_now(consultation)
-        if fact.content.slot is SlotKind.MEDICATIONS
+        fact.content.concept.concept_id for fact in facts_now(consultation) if fact.content.slot is SlotKind.MEDICATIONS
     )
 
 
@@ -344,7 +344,13 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
     reasons = [allergy_reason(consultation, one.entry, fact) for fact in one.allergies]
     met = tuple(each for each in one.met if not each.caution.is_apart)
     reasons += dict.fromkeys(reason(consultation, each) for each in met)
-    lines = [_verdict(consultation, one, name), sentence("weigh.because", language, reasons="; ".join(reasons[:4]))]
+    limits = [each for each in (limited(consultation, pair) for pair in met) if each is not None]
+    # Where a label says how much may stand beside it, the number is the answer.
+    only = bool(limits) and len(limits) == len(met) and not one.allergies and not one.is_grave
+    first = limit_verdict(consultation, limits) if only else _verdict(consultation, one, name)
+    lines = [first, *(limit_sentence(consultation, each, grave=one.is_grave) for each in limits)]
+    if not only:
+        lines.insert(1, sentence("weigh.because", language, reasons="; ".join(reasons[:4])))
     watched = dict.fromkeys(each.caution.watch_ko if language == "ko" else each.caution.watch_en for each in met)
     signs = "; ".join([each for each in watched if each][:2])
     if signs and one.is_grave:

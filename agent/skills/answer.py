@@ -35,6 +35,8 @@ from agent.safety.counsel import is_calmed
 from agent.safety.day_limits import over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.once_for import once_for
+from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
 from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
@@ -83,7 +85,7 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        first = leading(consultation)
+        first = leading(consultation, alarmed=bool(flags))
         besides = without_repeats(_besides(consultation, flags, led=bool(first.text)), first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):
@@ -254,15 +256,19 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
 
 def _quoted(consultation: Consultation, composed: Part) -> Part:
     """The passage that a warning may be read up in: one that speaks of what was warned of, or a card."""
+    if once_for(consultation).text:
+        return Part()
     warned = medicines_weighed(consultation)
     passages = {hit.passage.document_id: hit.passage for hit in consultation.situation.hits}
     cards = consultation.situation.intent.cards
     # Of what is only to be taken at another hour the card on how to take it says more.
     freely = not any(one.is_grave for one in weighings(consultation))
+    fine = fine_things(consultation)
     about = [
         one
         for one in composed.citations
         if one.document_id in passages
+        and is_told_of(fine, passages[one.document_id].text)
         and (
             (freely or stands_beside_warning(passages[one.document_id]))
             if one.document_id in cards

@@ -295,7 +295,39 @@ SENTENCES: Final = {
     "{emergency}.",
     "allergy_beside.held": "Ask the pharmacist first: some products of {name} hold {allergies} or are made from it, "
     "others do not. Show them the box and name the allergy before the first dose.",
-    "together.beyond": "Of {names} together with {others} I hold nothing more. Tell the pharmacist all that you take.",
+    "together.beyond": "Of {names} together with {others} I hold nothing more. Tell the pharmacist all that you "
+    "take.",
+    "beside_limit.may_above": "No, not at this dose.",
+    "beside_limit.may_within": "Yes, at this dose.",
+    "beside_limit.may_untold": "Only up to a limit.",
+    "beside_limit.above": "Beside {other} the most of {name} is {most} mg a day{also}, and the {dose} on record "
+    "is above that. Ring the prescriber or a pharmacist about it today or on the next working day; do not stop "
+    "either on your own.",
+    "beside_limit.within": "Beside {other} the most of {name} is {most} mg a day{also}, and the {dose} on record "
+    "is within it.",
+    "beside_limit.untold": "Beside {other} the most of {name} is {most} mg a day{also}. The dose is not on "
+    "record: look at the box, and if it is more, ring the prescriber or a pharmacist.",
+    "beside_limit.grave": "Where a prescriber does give both, the most of {name} beside {other} is {most} mg a "
+    "day{also}.",
+    "beside_limit.grave_above": "Where a prescriber does give both, the most of {name} beside {other} is {most} "
+    "mg a day{also}, and the {dose} on record is above that.",
+    "once_for.also": "The care with {name} was for {medicine}, which on record is no longer taken.",
+    "once_for.food": "Yes, as far as is known: the care with {name} was for {medicine}, which on record is no "
+    "longer taken.",
+    "once_for.food_beside": "The care with {name} was for {medicine}, which on record is no longer taken, and I "
+    "hold nothing against it for what you take now.",
+    "once_for.test": "No, as far as is known: the {name} was followed because of {medicine}, which on record is "
+    "no longer taken. Ring the clinic and have the appointment called off, unless they want it for another reason.",
+    "ordinary.yes": "Yes, as far as is known:",
+    "ordinary.no_clash": "No, no clash is known:",
+    "ordinary.part": "With part of what you take, yes, as far as is known:",
+    "ordinary.label": "{names} may be used together with {others}, at the dose on the label.",
+    "ordinary.each_other": "{names} may be used together.",
+    "ordinary.food": "{names} may be had with {others}, in ordinary amounts.",
+    "ordinary.prescribed": "{names} and {others} are often taken together, each in the dose that the prescriber "
+    "gave.",
+    "ordinary.unknown": "Of {others} with it I hold nothing, so ask a pharmacist before the first one.",
+    "ordinary.allergy": "It is not for you if you are allergic to it.",
     "together.none": "Of {names} together with {others} I hold nothing, neither for nor against, and that is no leave "
     "to take them. Ask a pharmacist before the first dose, and name both{because}.",
     "together.none_taken": "Of {names} together with {others} I hold nothing, neither for nor against. Both are on "
@@ -304,9 +336,11 @@ SENTENCES: Final = {
     "together.because": ", since on record is {listed}",
     "together.watched": "They are at times prescribed together on purpose, with care: {reasons}. Take them as "
     "prescribed, and make sure that whoever prescribed the one knows of the other.",
-    "together.alone": "I found nothing on record to hold {name} against. Tell me what else you take, and I will check.",
+    "together.alone": "I found nothing on record to hold {name} against. Tell me what else you take, and I will "
+    "check.",
     "side_by_side.which": "Which medicines do you mean? Name them, and I will say what each is for.",
-    "side_by_side.apart": "They do different things, so one does not take the other's place; take both as prescribed.",
+    "side_by_side.apart": "They do different things, so one does not take the other's place; take both as "
+    "prescribed.",
     "side_by_side.alike": "They are for the same thing and add to each other; whether both are still needed is for "
     "whoever prescribes them.",
     "safe.no_caution": "Of {name} together with what is on your record ({listed}) I hold nothing, neither for nor "
@@ -624,7 +658,8 @@ SENTENCES: Final = {
     "companion.vessels": "With {other} on record it protects the vessels of heart and brain, even where the "
     "cholesterol is not high.",
     "companion.sglt2": "With {other} on record it protects heart and kidneys, also in people without diabetes.",
-    "companion.kidneys": "With {other} on record it also protects heart and kidneys, even where the pressure is good.",
+    "companion.kidneys": "With {other} on record it also protects heart and kidneys, even where the pressure is "
+    "good.",
     "companion.spironolactone": "With {other} on record it is given for that, not only as a water tablet.",
     "companion.pcos": "With {other} on record it helps the body answer to insulin and settles periods, also without "
     "diabetes.",

@@ -61,7 +61,8 @@ SENTENCES: Final = {
     "어지럽거나 힘이 없으면 의료진에게 알리세요.",
     "told.not_low": "너무 낮지는 않습니다. 보통 {limit} mmHg보다 낮을 때 저혈압이라고 합니다. "
     "어지럽거나 일어설 때 아찔하면 의료진에게 알리세요.",
-    "told.none": "말씀하신 {name} {value:은} 적용할 기준을 가지고 있지 않아 판단하지 않습니다. 의료진과 상의해 주세요.",
+    "told.none": "말씀하신 {name} {value:은} 적용할 기준을 가지고 있지 않아 판단하지 않습니다. 의료진과 상의해 "
+    "주세요.",
     "corrected.taken_since": "{name:을} 시작한 때를 {before}에서 {after:으로} 정정했습니다.",
     "corrected.taken_since_now": "{name:을} 시작한 때를 {after:으로} 기록했습니다.",
     "corrected.had_since": "{name} 진단 시기를 {before}에서 {after:으로} 정정했습니다.",
@@ -72,7 +73,8 @@ SENTENCES: Final = {
     "another.alone": "앞의 말씀은 본인의 기록을 보고 드린 것이고 다른 분의 기록은 여기에 없어서, "
     "그분께도 맞는지는 말씀드릴 수 없습니다. "
     "그분의 약과 병에 달려 있으니 그분의 의사나 약사에게 물어보세요.",
-    "another.general": "그분에 관한 기록은 여기에 없습니다. 일반적으로는 다음과 같으니 그분의 약사에게 확인해 보세요:",
+    "another.general": "그분에 관한 기록은 여기에 없습니다. 일반적으로는 다음과 같으니 그분의 약사에게 확인해 "
+    "보세요:",
     "meant.taken_for": "{name:을} 말씀하시는 것으로 알고 답합니다.",
     "medicine.which": "어느 약을 말씀하시나요? {names}",
     "goal.told": "{day}에 말씀하신 {name} 목표는 {limit}입니다.",
@@ -204,7 +206,8 @@ SENTENCES: Final = {
     "handover.nothing": "아직 전해 드릴 기록이 없습니다. 진단, 드시는 약, 알레르기부터 말씀해 주세요.",
     "total.day": "{name:은} {dose}씩 {taken}, 하루에 모두 {total}입니다.",
     "total.schedule": "{name:은} {dose}, 하루에 모두 {total}입니다.",
-    "total.week": "{name:은} {dose}, 일주일에 모두 {total}입니다. 요일마다 달라서 하루 합계는 하나로 말할 수 없습니다.",
+    "total.week": "{name:은} {dose}, 일주일에 모두 {total}입니다. 요일마다 달라서 하루 합계는 하나로 말할 수 "
+    "없습니다.",
     "total.differs": "{name:은} {dose}입니다. 날마다 달라서 하루 합계는 하나로 말할 수 없습니다.",
     "total.no_dose": "{name:은} 한 번에 얼마나 드시는지 기록에 없어 하루 합계를 낼 수 없습니다. 알려 주시면 "
     "계산하겠습니다.",
@@ -251,7 +254,8 @@ SENTENCES: Final = {
     "ended.list": "중단한 약:",
     "ended.none": "중단한 것으로 기록된 약은 없습니다. 끊으신 약이 있으면 알려 주세요.",
     "ended.item": "{item}({day} 중단)",
-    "ended.not_on_record": "{name:은} 기록에 없어, 드셨는지 끊으셨는지 확인되지 않습니다. 알려 주시면 기록하겠습니다.",
+    "ended.not_on_record": "{name:은} 기록에 없어, 드셨는지 끊으셨는지 확인되지 않습니다. 알려 주시면 "
+    "기록하겠습니다.",
     "ended.still_taken": "{item:은} 중단한 것으로 기록되어 있지 않고, 지금 드시는 약으로 남아 있습니다.",
     "ended.on": "{item:은} {day}에 중단한 것으로 기록되어 있습니다.",
     "ended.undated": "{item:은} 중단한 것으로 기록되어 있고, 언제 끊었는지는 기록에 없습니다.",
@@ -286,6 +290,34 @@ SENTENCES: Final = {
     "만든 것이 있습니다. 처음 쓰기 전에 포장을 보여 주고 알레르기를 말하세요.",
     "together.beyond": "{names:과} {others:을} 함께 쓰는 것에 대해 그 밖에 가진 내용은 없습니다. 드시는 약을 모두 "
     "약사에게 말하세요.",
+    "beside_limit.may_above": "아니요, 지금 용량으로는 안 됩니다.",
+    "beside_limit.may_within": "네, 지금 용량이면 됩니다.",
+    "beside_limit.may_untold": "정해진 용량까지만 됩니다.",
+    "beside_limit.above": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 {dose:은} 그보다 "
+    "많습니다. 오늘이나 다음 진료일에 처방한 곳이나 약국에 전화해 용량을 확인하고, 어느 쪽도 스스로 끊지 마세요.",
+    "beside_limit.within": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지이고{also}, 기록된 {dose:은} 그 안에 "
+    "있습니다.",
+    "beside_limit.untold": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지입니다{also}. 용량이 기록에 없으니 "
+    "약 상자를 보고 그보다 많으면 처방한 곳이나 약국에 전화하세요.",
+    "beside_limit.grave": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지입니다{also}.",
+    "beside_limit.grave_above": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 "
+    "{dose:은} 그보다 많습니다.",
+    "once_for.also": "{name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 끊은 것으로 되어 있습니다.",
+    "once_for.food": "네, 알려진 바로는 괜찮습니다: {name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 "
+    "끊은 것으로 되어 있습니다.",
+    "once_for.food_beside": "{name:을} 조심한 것은 {medicine} 때문이었고 그 약은 기록에 끊은 것으로 되어 "
+    "있습니다. 지금 드시는 약 때문에 조심할 것은 가지고 있지 않습니다.",
+    "once_for.test": "아니요, 알려진 바로는 필요 없습니다: {name} 검사는 {medicine} 때문에 하던 것인데, 그 약은 "
+    "기록에 끊은 것으로 되어 있습니다. 다른 이유로 재는 것이 아닌지 병원에 전화로 확인하고 예약을 정리하세요.",
+    "ordinary.yes": "네, 알려진 바로는 괜찮습니다:",
+    "ordinary.no_clash": "아니요, 알려진 문제는 없습니다:",
+    "ordinary.part": "드시는 것 가운데 일부와는 알려진 바로 괜찮습니다:",
+    "ordinary.label": "{names:은} {others:과} 함께 라벨에 적힌 용량대로 쓰셔도 됩니다.",
+    "ordinary.each_other": "{names:은} 서로 함께 쓰셔도 됩니다.",
+    "ordinary.food": "{names:은} {others:과} 함께 보통 먹는 양이면 드셔도 됩니다.",
+    "ordinary.prescribed": "{names:과} {others:은} 처방대로라면 함께 드시는 일이 흔합니다.",
+    "ordinary.unknown": "{others:과} 함께 쓰는 것에 대해서는 가진 내용이 없으니 처음 쓰기 전에 약사에게 물어보세요.",
+    "ordinary.allergy": "그 성분에 알레르기가 있으면 쓰지 마세요.",
     "together.none": "{names:과} {others:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 있지 않고, "
     "그것이 먹어도 된다는 뜻은 아닙니다. 처음 드시기 전에 약사에게 둘 다 말하고 확인하세요{because}.",
     "together.none_taken": "{names:과} {others:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 있지 "

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent.answers.asking.request import Finder
-from domain.values import PATIENT, Polarity, SlotKind
+from agent.answers.referents.expressions import points_at_that
+from domain.values import PATIENT, Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry
 from projections.patient_view import PatientView
 from retrieval.corpus import Passage
@@ -49,7 +50,18 @@ class Whose:
 
     def suits(self, card: Passage) -> bool:
         """Whether a card may be told here."""
-        return self.is_of_age(card) and self._is_of_an_illness(card)
+        return self.is_of_age(card) and self._is_of_an_illness(card) and self._is_of_what_is_taken(card)
+
+    def _is_of_what_is_taken(self, card: Passage) -> bool:
+        """Whether a card is not about a medicine that is on record as stopped, unless the words speak of it."""
+        medicines = [fact for fact in self.view.ledger.current(SlotKind.MEDICATIONS) if fact.content.subject == PATIENT]
+        over = {one.content.concept.concept_id for one in medicines if one.content.status is Status.STOPPED}
+        over -= {one.content.concept.concept_id for one in medicines if one.content.status is not Status.STOPPED}
+        if not over or points_at_that(self.said):
+            return True
+        about = {one.entry.concept_id for one in self.finder.find(card.text[:_OPENING])}
+        said = {one.entry.concept_id for one in self.finder.find(self.said)}
+        return about.isdisjoint(over - said)
 
     def is_of_age(self, card: Passage) -> bool:
         """Whether a card is for somebody of this age: what is told to children is not told to grown people."""

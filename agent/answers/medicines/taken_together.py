@@ -11,8 +11,10 @@ from agent.answers.knowledge.answering_quotes import answering_quotes
 from agent.answers.medicines.concerns import allergies_asked, concern
 from agent.answers.part import Part, joined
 from agent.answers.referents.expressions import points_at_all
+from agent.safety.beside_limits import Limited, limit_sentence, limit_verdict, limited
 from agent.safety.cautions import Met, cautions
 from agent.safety.medicine_warnings import reason
+from agent.safety.ordinarily_fine import fine_things
 from agent.safety.weighing import weighings
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -37,7 +39,9 @@ def taken_together(consultation: Consultation) -> Part:
     told = _told(consultation)
     untold = [one for one in met if _pair(one) not in told]
     clear = [one for one in others if not _is_met(one, met)] if others else [] if met else list(asked[1:])
-    quote = _quoted(consultation, asked, others, warned=bool(met))
+    settled = {each.concept_id for one in fine_things(consultation) for each in (one.thing, *one.beside, *one.unknown)}
+    clear = [one for one in clear if one.concept_id not in settled]
+    quote = Part() if settled and not met else _quoted(consultation, asked, others, warned=bool(met))
     clear_said = _clear(consultation, asked, clear, whole=not met, beyond=bool(quote.text or told))
     return joined((_watched(consultation, untold), quote, clear_said))
 
@@ -115,8 +119,11 @@ def _watched(consultation: Consultation, met: Sequence[Met]) -> Part:
     """Of each pair the hours between, or what it does where it may be prescribed on purpose, and the signs of that."""
     language = consultation.words.language
     apart = [one for one in met if one.caution.is_apart]
-    others = [one for one in met if not one.caution.is_apart]
-    lines = [
+    limits = [found for one in met if (found := _limit(consultation, one)) is not None]
+    others = [one for one in met if not one.caution.is_apart and _limit(consultation, one) is None]
+    lines = [limit_verdict(consultation, limits)] if limits else []
+    lines += [limit_sentence(consultation, one) for one in limits]
+    lines += [
         sentence(
             "weigh.apart",
             language,
@@ -134,6 +141,11 @@ def _watched(consultation: Consultation, met: Sequence[Met]) -> Part:
         lines.append(sentence("weigh.watch_taken", language, signs=shown))
     facts = tuple(one.against.fact_id for one in met if isinstance(one.against, Fact))
     return Part(" ".join(lines), facts)
+
+
+def _limit(consultation: Consultation, met: Met) -> Limited | None:
+    """The limit that a pair which is only a matter of the dose stands under."""
+    return None if met.caution.is_grave else limited(consultation, met)
 
 
 def _against(consultation: Consultation, met: Met) -> str:

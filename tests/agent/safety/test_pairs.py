@@ -20,6 +20,8 @@ _TODAY = NOW.date().isoformat()
 _APART = ("at least 4 hours apart", "4시간 띄워")
 _LEAVE = ("nothing that speaks against", "nothing that stands against", "as prescribed", "문제가 되는 것을 찾지 못")
 """Words that would be heard as leave."""
+_YES = ("Yes, as far as is known", "No, no clash is known", "네, 알려진 바로는", "아니요, 알려진 문제는")
+"""How an answer begins that calls a pair fine."""
 
 
 def _rows() -> list[tuple[str, str, str, str]]:
@@ -55,6 +57,8 @@ def test_a_pair_is_warned_of_where_a_label_says_so_and_only_there(
     warned = any(word in text for word in (*WARNINGS, *_APART))
     assert warned is (verdict == "warn"), text
     assert not any(word in text for word in _LEAVE), text
+    # Nothing that a label warns of is called fine, whatever else the table of ordinary pairs names.
+    assert not (warned and text.startswith(_YES)), text
 
 
 @pytest.mark.parametrize(
