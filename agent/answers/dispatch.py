@@ -156,7 +156,7 @@ FROM_RECORD: Final = frozenset(
 OWN_ADVICE: Final = frozenset({"day", "dose", "fever"})
 """Intents whose composers weigh the record themselves: what they say stands beside a warning and a correction."""
 
-QUOTE_CARDS: Final = frozenset({"knowledge", "stopping", "cause"})
+QUOTE_CARDS: Final = frozenset({"knowledge", "stopping", "cause", "given_for", "its_use"})
 """Intents whose composers quote the card that answers a general question; of other intents it is quoted instead."""
 
 

@@ -11,6 +11,7 @@ from agent.answers.asking.asked_kinds import settled_name
 from agent.answers.asking.asks import asks_in, last_sentence
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import asks_usual_range, intent_name
+from agent.answers.asking.plain_sides import named_plainly
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.wishes import wish_of
 from agent.answers.complaints.comfort import feeling_of
@@ -87,6 +88,7 @@ class RuleIntent:
             name = "moves_value"
         elif asking is not None and wish_of(request, view.answers) is None:
             name = settled_name(name, asking, request, view)
+        name = named_plainly(name, request, view)
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"

@@ -601,6 +601,12 @@ SENTENCES: Final = {
     "Tell the pharmacist or whoever prescribed it today that it was {old} before.",
     "companion.folic_acid": "Beside {other} it is taken to spare side effects (sore mouth, nausea, harm to blood "
     "and liver), usually not on the day of {other}; it does not treat the illness itself.",
+    "companion.neural_tube": "In pregnancy it is taken so that the baby's spine and brain close as they should (to "
+    "prevent neural tube defects such as spina bifida), as a rule until week 12.",
+    "companion.iron_in_pregnancy": "In pregnancy the body makes more blood, for the baby too: it prevents and treats "
+    "anaemia.",
+    "companion.preeclampsia": "In pregnancy a low dose is given to some women to prevent pre-eclampsia (high blood "
+    "pressure with protein in the urine): only as prescribed, and not as a painkiller.",
     "companion.pyridoxine": "Beside {other} it protects the nerves.",
     "companion.stomach": "Beside {other} it also protects the stomach.",
     "companion.bones": "Beside {other} it gives the bones what they need to keep their strength.",

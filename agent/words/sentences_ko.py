@@ -578,6 +578,11 @@ SENTENCES: Final = {
     "그동안 {old}씩 쓴 것은 오늘 약사나 처방한 의사에게 말씀하세요.",
     "companion.folic_acid": "{other:과} 함께 먹을 때는 부작용(입안 헐음, 메스꺼움, 피와 간의 해)을 줄이려고 먹고 보통 "
     "{other} 먹는 날은 피합니다. 병 자체를 치료하는 약은 아닙니다.",
+    "companion.neural_tube": "임신 중에는 아기의 척추와 뇌가 잘 닫히도록(신경관 결손, 이분척추 같은 기형을 막으려고) "
+    "보통 임신 12주까지 먹습니다.",
+    "companion.iron_in_pregnancy": "임신 중에는 아기 몫까지 피가 더 많이 만들어지므로 빈혈을 막고 치료하려고 먹습니다.",
+    "companion.preeclampsia": "임신 중에는 임신중독증(전자간증)을 막으려고 일부 임부에게 저용량을 씁니다. "
+    "처방받은 대로만 드시고 진통제로 드시지는 마세요.",
     "companion.pyridoxine": "{other:과} 함께 먹을 때는 신경을 보호합니다.",
     "companion.stomach": "{other:과} 함께 먹을 때는 위를 보호하는 뜻도 있습니다.",
     "companion.bones": "{other:과} 함께 먹을 때는 뼈가 튼튼하도록 돕습니다.",

@@ -11,6 +11,7 @@ from agent.answers.asking.asked_kinds import asks_where_it_should_be, settled_na
 from agent.answers.asking.asks import Ask, asks_in
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
+from agent.answers.asking.plain_sides import named_plainly, sides_in
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.wishes import wish_of
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
@@ -140,7 +141,10 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
         named = tuple(mention.entry.concept_id for mention in one.request.subjects)
         # What is asked of a case stands for itself, where it is heard for more than the ask before it.
         supposes = one.name == "knowledge" and one.request.has("conditional")
-        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None, supposes)
+        values = one.request.values if one.name == "values" else None
+        # "When can I go back, and what can I eat?" asks twice of what neither names.
+        sides = sides_in(one.request.text) if one.name == "knowledge" else ()
+        key = (one.name, named, one.request.slots, values, supposes, sides)
         kept.setdefault(key, one)
     return list(kept.values())
 
@@ -159,7 +163,7 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     if (beside := _of_values_beside(ask, own, finder, question)) is not None:
         return AskRead("judge", beside)
     request = _resolved(ask, own, finder, question)
-    name = _name(ask, question, request, view, kinds)
+    name = named_plainly(_name(ask, question, request, view, kinds), own, view)
     whole = _with(own, ask.told, finder, question)
     if whole is not None and asks_culprit(whole):
         return AskRead("cause", whole)
@@ -167,7 +171,7 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
         # A complaint told before is what may come of the medicine that the question names.
         wish = wish_of(whole, view.answers)
         # A fever told before is what "do I need to go in?" is about.
-        if wish == "cause" or wish in OWN_ADVICE:
+        if (wish == "cause" or wish in OWN_ADVICE) and named_plainly(wish, own, view) == wish:
             return AskRead(wish, whole)
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
 

@@ -48,7 +48,10 @@ _BEYOND_DOUBT: Final = 0.85
 _RATHER: Final = 0.5
 """The same against one that general questions are taken for as often."""
 
-OPEN: Final = frozenset({"knowledge", "purpose", "stopping", "cause"})
+_WHAT_FOR: Final = frozenset({"given_for", "its_use"})
+"""Intents that ask what a medicine is for, and nothing else."""
+
+OPEN: Final = frozenset({"knowledge", "purpose", "stopping", "cause", *_WHAT_FOR})
 """Intents whose questions are for what is known in general."""
 
 ELSE: Final = {
@@ -81,6 +84,8 @@ def sides_asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) 
     if name in ("plan", "steps") and first[0] == "self_care" and first[1] >= SURELY and AHEAD.search(text) is None:
         # "What can I do tonight?" asks for help now, not for a plan.
         return (first, ("warning_signs", first[1]))
+    if name in _WHAT_FOR:
+        return (("purpose", 1.0),)
     if name in ELSE:
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
         of_meals = first[0] == "timing" and MEALS.search(text) is not None
