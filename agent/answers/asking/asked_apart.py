@@ -19,6 +19,7 @@ from agent.answers.medicines.culprits import asks_culprit
 from agent.answers.medicines.ended import asks_ended
 from agent.answers.medicines.expecting import effects_expected, expects_effects
 from agent.answers.medicines.given_for_asked import kind_asked
+from agent.answers.values.diagnosis_asked import made_of_value
 from agent.answers.values.told import judges, states_value, told_values
 from agent.skills.ports import Question
 from domain.values import SERIES_SLOTS
@@ -92,6 +93,8 @@ def asked_apart(
     sooner = name in _PLANS and read[0].name in _SOONER_THAN_A_PLAN and not of_form
     if len(read) == 1 and (read[0].name in _OF_MEDICINES_ALONE or sooner):
         return tuple(read)
+    if len(read) == 1 and read[0].name == "diagnosis":
+        return tuple(read)
     if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()
     if name in (_KEPT, "why_changed") and not any(one.name == name for one in read):
@@ -144,6 +147,9 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
         values = one.request.values if one.name == "values" else None
         # "When can I go back, and what can I eat?" asks twice of what neither names.
         sides = sides_in(one.request.text) if one.name == "knowledge" else ()
+        if one.name == "diagnosis":
+            # The range of the value, the next test and the tablets are told together.
+            named = ()
         key = (one.name, named, one.request.slots, values, supposes, sides)
         kept.setdefault(key, one)
     return list(kept.values())
@@ -162,6 +168,8 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
             return AskRead("knowledge", supposed)
     if (beside := _of_values_beside(ask, own, finder, question)) is not None:
         return AskRead("judge", beside)
+    if made_of_value(own, view) is not None:
+        return AskRead("diagnosis", own)
     request = _resolved(ask, own, finder, question)
     name = named_plainly(_name(ask, question, request, view, kinds), own, view)
     whole = _with(own, ask.told, finder, question)
