@@ -15,6 +15,7 @@ from agent.answers.asking.plain_sides import named_plainly, sides_in
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.wishes import wish_of
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
+from agent.answers.following.following import of_the_record
 from agent.answers.medicines.culprits import asks_culprit
 from agent.answers.medicines.ended import asks_ended
 from agent.answers.medicines.expecting import effects_expected, expects_effects
@@ -157,7 +158,7 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
 
 def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds: Kinds | None) -> AskRead:
     moment = (question.said_at, question.time_zone)
-    own = read_request(ask.text, finder, moment)
+    own = of_the_record(read_request(ask.text, finder, moment), question, view, finder)
     own = own if own.asks else replace(own, cues=own.cues | {"question"})
     if ask.told and expects_effects(own):
         told = read_request(ask.told, finder, moment)
@@ -170,7 +171,7 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
         return AskRead("judge", beside)
     if made_of_value(own, view) is not None:
         return AskRead("diagnosis", own)
-    request = _resolved(ask, own, finder, question)
+    request = of_the_record(_resolved(ask, own, finder, question), question, view, finder)
     name = named_plainly(_name(ask, question, request, view, kinds), own, view)
     whole = _with(own, ask.told, finder, question)
     if whole is not None and asks_culprit(whole):
@@ -250,7 +251,9 @@ def _resolved(ask: Ask, own: Request, finder: Finder, question: Question) -> Req
     """The reading of an ask; one that names nothing is of what the words before it name."""
     if own.subjects or own.slots or not ask.before:
         return own
-    of_values = (own.values is not None and own.values.asks) or own.has(*_OF_VALUES) or judges(ask.text)
+    # "And when did I start?" is of the medicine named before, as well as of a value.
+    of_series = own.values is not None and own.values.asks and own.values.fold != "since"
+    of_values = of_series or own.has(*_OF_VALUES) or judges(ask.text)
     if of_values:
         # "Is that all right?" is about every value just told, or about what was asked just before.
         before = ask.before if ask.after_ask else ask.told

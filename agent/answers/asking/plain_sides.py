@@ -201,6 +201,7 @@ _MISHEARD: Final = frozenset(
      "plan", "recall", "since", "steps", "still", "summary", "values", "why", "form", "nod"}
 )  # fmt: skip
 """Intents that plain questions are taken for."""
+_PLANS: Final = frozenset({"plan", "steps"})
 _WHAT_FOR: Final = frozenset({"given_for", "its_use"})
 _BESIDE: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
@@ -246,6 +247,9 @@ def named_plainly(name: str, request: Request, view: PatientView) -> str:
     if name == "again" and _IN_PLAIN.search(text) is not None and _only_told(view):
         # Nothing was explained yet that could be said in plainer words.
         return "knowledge"
+    if name in _PLANS and sides and (sides[0] == "self_care" or request.items is not None):
+        # "What should I do for my diabetes? Two things." wishes for steps out of the record.
+        return name
     if not sides or len(request.slots) > 1 or request.ordinal is not None:
         # "How do I take the second?" is of a list, which no card is chosen by.
         return name
