@@ -14,6 +14,7 @@ from typing import Final
 
 from agent.answers.asking.aspect_words import MISSED
 from agent.answers.asking.request import Request
+from agent.answers.knowledge.after_a_stop import asks_after_stop
 from domain.ledger import CHANGED
 from domain.values import SlotKind
 from extraction.naming.mentions import Kind
@@ -246,6 +247,8 @@ def named_plainly(name: str, request: Request, view: PatientView) -> str:
         sides = ("missed_dose",)
     if name == "again" and _IN_PLAIN.search(text) is not None and _only_told(view):
         # Nothing was explained yet that could be said in plainer words.
+        return "knowledge"
+    if name in _MISHEARD and asks_after_stop(request, view):
         return "knowledge"
     if name in _PLANS and sides and (sides[0] == "self_care" or request.items is not None):
         # "What should I do for my diabetes? Two things." wishes for steps out of the record.

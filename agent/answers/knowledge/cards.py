@@ -19,6 +19,7 @@ from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.sides_asked import ELSE, OF_ILLNESS, OF_MEDICINE, OPEN, SURELY, first_aid, sides_asked
 from agent.answers.asking.word_stems import stems
 from agent.answers.following.references import present
+from agent.answers.knowledge.after_a_stop import successor_card
 from agent.answers.knowledge.aspect_evidence import borne_out
 from agent.answers.knowledge.whose_card import Whose
 from agent.answers.medicines.concerns import PREGNANCIES
@@ -140,6 +141,8 @@ def card_asked(
         return None
     if asks_own_record(request) is not None:
         return None
+    if (instead := successor_card(reader.shelf, reader.finder, request, view, language)) is not None:
+        return instead
     if name == "plan" and request.has("evidence", "reassess"):
         # Whether to go on with a treatment is answered from the record, with guidelines.
         return None

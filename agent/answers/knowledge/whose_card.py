@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent.answers.asking.request import Finder
-from domain.values import PATIENT, Polarity, SlotKind
+from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry
 from projections.patient_view import PatientView
 from retrieval.corpus import Passage
@@ -49,7 +49,29 @@ class Whose:
 
     def suits(self, card: Passage) -> bool:
         """Whether a card may be told here."""
-        return self.is_of_age(card) and self._is_of_an_illness(card)
+        return self.is_of_age(card) and self._is_of_an_illness(card) and not self._is_of_what_ended(card)
+
+    def _is_of_what_ended(self, card: Passage) -> bool:
+        """Whether a card on what goes with a medicine is of one that was stopped, which the words do not name.
+
+        The spinach that warfarin minded is nothing to who takes apixaban instead.
+        """
+        if card.kind not in _GOES_WITH:
+            return False
+        named = {one.entry.concept_id for one in self.finder.find(self.said)}
+        ended = {
+            fact.content.concept.concept_id
+            for fact in self.view.ledger.current(SlotKind.MEDICATIONS)
+            if fact.content.status not in (None, *IN_FORCE) and fact.content.subject == PATIENT
+        }
+        taken = {
+            each
+            for fact in self.view.ledger.current(SlotKind.MEDICATIONS)
+            if fact.content.status is None or fact.content.status in IN_FORCE
+            for each in (fact.content.concept.concept_id, *fact.content.concept.broader)
+        }
+        about = set(card.concepts)
+        return bool(about & (ended - named)) and about.isdisjoint(taken) and about.isdisjoint(named)
 
     def is_of_age(self, card: Passage) -> bool:
         """Whether a card is for somebody of this age: what is told to children is not told to grown people."""
@@ -95,6 +117,8 @@ class Whose:
         }
 
 
+_GOES_WITH: Final = frozenset({"food", "alcohol", "monitoring", "supplements", "timing", "missed_dose"})
+"""Aspects of what goes with a medicine while it is taken."""
 _OR: Final = re.compile(r"거나\s|\bor\b", re.IGNORECASE)
 """Words that name another reason why a card may be for somebody."""
 _FEW: Final = 4
