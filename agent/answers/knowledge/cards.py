@@ -72,6 +72,8 @@ _BY_DIET: Final = frozenset(
 """Illnesses whose cards on food say how to choose among all of it."""
 _CAUGHT: Final[Mapping[str, tuple[str, ...]]] = {"diarrhea": ("gastroenteritis",), "vomiting": ("gastroenteritis",)}
 """The illness by which a complaint is caught from others, where it is asked how long that lasts."""
+_OF_CARE: Final = frozenset({"self_care", "outlook", "contagion", "warning_signs"})
+"""Aspects that an illness told has for its complaints; how it shows itself is no answer to one that is there."""
 _DRINKS: Final = frozenset({"alcohol", "caffeine", "ginger"})
 
 _FROM_SHOP: Final = frozenset(
@@ -232,7 +234,7 @@ class _Search:
 
     def _of_what_explains(self, named: Sequence[Entry]) -> Passage | None:
         """The card of an illness on record whose care is of the complaint that is named: chickenpox, of the itch."""
-        if any(one.kind != "symptoms" for one in named):
+        if self.aspect not in _OF_CARE or any(one.kind != "symptoms" for one in named):
             return None
         care = self.reader.shelf
         for fact in self._own(SlotKind.CONDITIONS):
