@@ -53,6 +53,7 @@ from agent.answers.record.own_details import list_record
 from agent.answers.record.reassessment import reassess
 from agent.answers.record.who import who_is_it
 from agent.answers.values.comparison import judged_value
+from agent.answers.values.diagnosis import against_diagnosis
 from agent.answers.values.outside import outside_target
 from agent.answers.values.readings import compared, values_asked
 from agent.answers.values.told_against import judge_and_compare_told
@@ -104,6 +105,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "side_by_side": side_by_side,
         "together": taken_together,
         "allergy_beside": beside_allergy,
+        "diagnosis": against_diagnosis,
         "weeks": weeks_now,
         "course": course_end,
         "given": given_when,
@@ -156,7 +158,7 @@ FROM_RECORD: Final = frozenset(
 OWN_ADVICE: Final = frozenset({"day", "dose", "fever"})
 """Intents whose composers weigh the record themselves: what they say stands beside a warning and a correction."""
 
-QUOTE_CARDS: Final = frozenset({"knowledge", "stopping", "cause"})
+QUOTE_CARDS: Final = frozenset({"knowledge", "stopping", "cause", "given_for", "its_use"})
 """Intents whose composers quote the card that answers a general question; of other intents it is quoted instead."""
 
 

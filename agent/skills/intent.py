@@ -11,6 +11,7 @@ from agent.answers.asking.asked_kinds import settled_name
 from agent.answers.asking.asks import asks_in, last_sentence
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import asks_usual_range, intent_name
+from agent.answers.asking.plain_sides import named_plainly
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.wishes import wish_of
 from agent.answers.complaints.comfort import feeling_of
@@ -27,6 +28,7 @@ from agent.answers.plans.topic_plan import topic_card
 from agent.answers.record.patient_named import finder_over
 from agent.answers.record.who_asked import details_asked, says_how_to_call
 from agent.answers.referents.salience import asked_which
+from agent.answers.values.diagnosis_asked import made_of_value
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary
@@ -87,6 +89,7 @@ class RuleIntent:
             name = "moves_value"
         elif asking is not None and wish_of(request, view.answers) is None:
             name = settled_name(name, asking, request, view)
+        name = "diagnosis" if made_of_value(request, view) is not None else named_plainly(name, request, view)
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"

@@ -165,6 +165,59 @@ SENTENCES: Final = {
     "degree.pressure_2": "the second, higher grade of high blood pressure, if it stays so",
     "degree.sugar_prediabetes": "in the range of prediabetes",
     "degree.sugar_diabetes": "in the range of diabetes, to be confirmed by a second test",
+    "diagnosis.sugar_high": "That is in the range of diabetes (fasting from 126 mg/dL or 7.0 mmol/L, HbA1c from 6.5% "
+    "or 48 mmol/mol, any time from 200 mg/dL or 11.1). Without symptoms one value does not make the diagnosis: a "
+    "second test (HbA1c or fasting sugar) on another day confirms it, so see your doctor within days to weeks; with "
+    "great thirst, vomiting or loss of weight the same day.",
+    "diagnosis.sugar_between": "That is not diabetes, but above normal: the range of prediabetes (fasting 100 to 125 "
+    "mg/dL or 5.6 to 6.9 mmol/L, HbA1c 5.7 to 6.4%; in the UK 42 to 47 mmol/mol). Next: have HbA1c, or the fasting "
+    "sugar again, checked by your doctor, and then once a year; losing some weight and moving more halve the risk of "
+    "diabetes.",
+    "diagnosis.sugar_below": "That is below the ranges of prediabetes and diabetes.",
+    "diagnosis.pressure_high": "That is in the range of high blood pressure (from 140/90 at the clinic, 135/85 at "
+    "home), but a few readings do not make the diagnosis: measure morning and evening for a week, seated and rested, "
+    "and show the average to your doctor.",
+    "diagnosis.pressure_below": "That is below the range of high blood pressure (140/90 at the clinic, 135/85 at "
+    "home).",
+    "diagnosis.lipids_high": "That is in the range of high cholesterol or triglycerides; a second fasting test "
+    "confirms it.",
+    "diagnosis.lipids_between": "That is borderline high.",
+    "diagnosis.lipids_below": "That is within what is wished for in people without heart disease or diabetes.",
+    "diagnosis.urate_high": "That is a raised uric acid, which by itself is not gout: gout means attacks of a hot, "
+    "swollen, very sore joint. Without attacks most people never get it.",
+    "diagnosis.urate_below": "That is not raised.",
+    "diagnosis.blood_low": "That is anaemia (below 13 g/dL in men, 12 in women). Next: have ferritin, B12 and folate "
+    "tested and the cause looked for.",
+    "diagnosis.blood_well": "That is no anaemia (below 13 g/dL in men, 12 in women).",
+    "diagnosis.iron_low": "That means empty iron stores; whether it is anaemia the haemoglobin says. The cause is to "
+    "be looked for.",
+    "diagnosis.iron_well": "That does not show empty iron stores.",
+    "diagnosis.kidneys_low": "That is lowered, but kidney disease means that it stays so for three months: have eGFR "
+    "and the protein in the urine (ACR) tested again, sooner if you feel ill or pass little urine.",
+    "diagnosis.kidneys_well": "That alone is no kidney disease; protein in the urine may still show one.",
+    "diagnosis.thyroid_high": "A TSH above 4 may mean an underactive thyroid; free T4 and a second TSH after some "
+    "weeks settle it.",
+    "diagnosis.thyroid_low": "A TSH below 0.4 may mean an overactive thyroid, or too much thyroid medicine; free T4 "
+    "and T3 settle it.",
+    "diagnosis.thyroid_within": "That is within the usual range of 0.4 to 4.",
+    "diagnosis.bones_porous": "That is in the range of osteoporosis (T-score -2.5 or lower): see your doctor about "
+    "treatment.",
+    "diagnosis.bones_thin": "That is low bone mass (osteopenia, T-score between -1 and -2.5), not osteoporosis.",
+    "diagnosis.bones_well": "That is normal bone density.",
+    "tablets.sugar": "Tablets: prediabetes is mostly treated by weight, food and moving, without tablets; if "
+    "diabetes is confirmed, tablets (mostly metformin) are usual beside these. The doctor decides after the second "
+    "test.",
+    "tablets.pressure": "Tablets: not on a few readings alone. Below 160/100 and without other risks one mostly "
+    "begins with less salt, weight, moving and little alcohol for some weeks to three months, and adds tablets if it "
+    "stays high; from 160/100, or with diabetes, kidney or heart disease, they are begun sooner. Your doctor decides.",
+    "tablets.lipids": "Tablets hang on the whole risk, not on this value alone: age, smoking, pressure, diabetes, "
+    "family. At low risk one begins with food, weight and moving and tests again in three to six months; with an LDL "
+    "from 190 mg/dL (4.9 mmol/L), diabetes, or after a heart attack or stroke a statin is advised. Your doctor can "
+    "reckon the risk.",
+    "tablets.urate": "Tablets: a raised uric acid without attacks or stones mostly needs none.",
+    "tablets.thyroid": "Tablets: up to a TSH of 10 with a normal free T4 one often only tests again; above that, or "
+    "in pregnancy, they are usual. The doctor decides after the second test.",
+    "tablets.none": "By this value alone no tablets are due.",
     "moved.into": "That is better: it is now within the target ({limit}).",
     "moved.within": "Before and now it is within the target ({limit}).",
     "moved.out": "That is not better: it was within the target ({limit}) and is outside it now.",
@@ -635,6 +688,12 @@ SENTENCES: Final = {
     "Tell the pharmacist or whoever prescribed it today that it was {old} before.",
     "companion.folic_acid": "Beside {other} it is taken to spare side effects (sore mouth, nausea, harm to blood "
     "and liver), usually not on the day of {other}; it does not treat the illness itself.",
+    "companion.neural_tube": "In pregnancy it is taken so that the baby's spine and brain close as they should (to "
+    "prevent neural tube defects such as spina bifida), as a rule until week 12.",
+    "companion.iron_in_pregnancy": "In pregnancy the body makes more blood, for the baby too: it prevents and treats "
+    "anaemia.",
+    "companion.preeclampsia": "In pregnancy a low dose is given to some women to prevent pre-eclampsia (high blood "
+    "pressure with protein in the urine): only as prescribed, and not as a painkiller.",
     "companion.pyridoxine": "Beside {other} it protects the nerves.",
     "companion.stomach": "Beside {other} it also protects the stomach.",
     "companion.bones": "Beside {other} it gives the bones what they need to keep their strength.",

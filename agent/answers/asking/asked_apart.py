@@ -11,13 +11,16 @@ from agent.answers.asking.asked_kinds import asks_where_it_should_be, settled_na
 from agent.answers.asking.asks import Ask, asks_in
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
+from agent.answers.asking.plain_sides import named_plainly, sides_in
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.wishes import wish_of
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
+from agent.answers.following.following import of_the_record
 from agent.answers.medicines.culprits import asks_culprit
 from agent.answers.medicines.ended import asks_ended
 from agent.answers.medicines.expecting import effects_expected, expects_effects
 from agent.answers.medicines.given_for_asked import kind_asked
+from agent.answers.values.diagnosis_asked import made_of_value
 from agent.answers.values.told import judges, states_value, told_values
 from agent.skills.ports import Question
 from domain.values import SERIES_SLOTS
@@ -91,6 +94,8 @@ def asked_apart(
     sooner = name in _PLANS and read[0].name in _SOONER_THAN_A_PLAN and not of_form
     if len(read) == 1 and (read[0].name in _OF_MEDICINES_ALONE or sooner):
         return tuple(read)
+    if len(read) == 1 and read[0].name == "diagnosis":
+        return tuple(read)
     if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()
     if name in (_KEPT, "why_changed") and not any(one.name == name for one in read):
@@ -140,14 +145,20 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
         named = tuple(mention.entry.concept_id for mention in one.request.subjects)
         # What is asked of a case stands for itself, where it is heard for more than the ask before it.
         supposes = one.name == "knowledge" and one.request.has("conditional")
-        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None, supposes)
+        values = one.request.values if one.name == "values" else None
+        # "When can I go back, and what can I eat?" asks twice of what neither names.
+        sides = sides_in(one.request.text) if one.name == "knowledge" else ()
+        if one.name == "diagnosis":
+            # The range of the value, the next test and the tablets are told together.
+            named = ()
+        key = (one.name, named, one.request.slots, values, supposes, sides)
         kept.setdefault(key, one)
     return list(kept.values())
 
 
 def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds: Kinds | None) -> AskRead:
     moment = (question.said_at, question.time_zone)
-    own = read_request(ask.text, finder, moment)
+    own = of_the_record(read_request(ask.text, finder, moment), question, view, finder)
     own = own if own.asks else replace(own, cues=own.cues | {"question"})
     if ask.told and expects_effects(own):
         told = read_request(ask.told, finder, moment)
@@ -158,8 +169,10 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
             return AskRead("knowledge", supposed)
     if (beside := _of_values_beside(ask, own, finder, question)) is not None:
         return AskRead("judge", beside)
-    request = _resolved(ask, own, finder, question)
-    name = _name(ask, question, request, view, kinds)
+    if made_of_value(own, view) is not None:
+        return AskRead("diagnosis", own)
+    request = of_the_record(_resolved(ask, own, finder, question), question, view, finder)
+    name = named_plainly(_name(ask, question, request, view, kinds), own, view)
     whole = _with(own, ask.told, finder, question)
     if whole is not None and asks_culprit(whole):
         return AskRead("cause", whole)
@@ -167,7 +180,7 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
         # A complaint told before is what may come of the medicine that the question names.
         wish = wish_of(whole, view.answers)
         # A fever told before is what "do I need to go in?" is about.
-        if wish == "cause" or wish in OWN_ADVICE:
+        if (wish == "cause" or wish in OWN_ADVICE) and named_plainly(wish, own, view) == wish:
             return AskRead(wish, whole)
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
 
@@ -238,7 +251,9 @@ def _resolved(ask: Ask, own: Request, finder: Finder, question: Question) -> Req
     """The reading of an ask; one that names nothing is of what the words before it name."""
     if own.subjects or own.slots or not ask.before:
         return own
-    of_values = (own.values is not None and own.values.asks) or own.has(*_OF_VALUES) or judges(ask.text)
+    # "And when did I start?" is of the medicine named before, as well as of a value.
+    of_series = own.values is not None and own.values.asks and own.values.fold != "since"
+    of_values = of_series or own.has(*_OF_VALUES) or judges(ask.text)
     if of_values:
         # "Is that all right?" is about every value just told, or about what was asked just before.
         before = ask.before if ask.after_ask else ask.told

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from agent.answers.asking.plain_sides import sides_in
 from agent.answers.asking.request import Request
 from extraction.naming.mentions import Kind
 from extraction.rules.clauses import Clause, split_clauses, whole_sentences
@@ -120,7 +121,7 @@ def asks_in(request: Request) -> tuple[Ask, ...]:
         kinds = _kinds_named(request, start, words)
         if asks and found and not kinds and _is_manner(words):
             found[-1] = replace(found[-1], text=f"{found[-1].text} {words}")
-        elif asks and last_asked and not kinds and len(words.split()) < _FEWEST_WORDS:
+        elif asks and last_asked and not kinds and len(words.split()) < _FEWEST_WORDS and not sides_in(words):
             # "Was it ever over 88? How often?" is one question.
             found[-1] = replace(found[-1], text=f"{found[-1].text} {words}")
         elif asks:

@@ -56,3 +56,10 @@ AT_MOST: Final = re.compile(
     re.IGNORECASE,
 )
 """How much of a medicine may be taken at most."""
+
+DOSE: Final = re.compile(
+    r"\bdos(?:e|es|age)\b|\bstrength\b|\bhow (?:much|many)\b"
+    r"|용량|몇\s?(?:mg|밀리|미리|알|정|단위)|얼마나\s?먹고",
+    re.IGNORECASE,
+)
+"""Words that ask in which dose a medicine is taken, which the record tells."""

@@ -198,7 +198,8 @@ SLOT_WORDS: Final = {
     "conditions": r"what i(?:'ve| have) got|what(?:'s| is) wrong with me|어디가\s?(?:아픈|안\s?좋)|진단|병명"
     r"|질환|질병|지병|병력(?!\s?청취)|앓고|동반\s?질환|(?:(?<![가-힣])|어떤|무슨)병(?![원력동실])|기저"
     r"|diagnos\w*|conditions?\b|diseases?\b|illness\w*|\bproblems?\b|medical history|(?<!family )\bhistory\b",
-    "medications": r"(?:everything|all)(?: that)? (?:i|he|she)(?:'?m|'?s| am| is)? (?:on|takes?|taking)\b"
+    "medications": r"(?:everything|all)(?: that)? (?:(?:my|the|our|your) )?(?!about|of|to)\w+?(?:'?m|'?s| am| is)?"
+    r" (?:on|takes?|taking)\b"
     r"|what(?: all| else) (?:am i|is (?:he|she)|i'?m) (?:now |currently |still )?(?:on|taking)\b"
     rf"|what i(?:'?m| am)? {_STILL}(?:take|taking|on)\b|what (?:am i|do i) {_STILL}(?:on|taking|take)\b"
     rf"|what (?:he|she|they)(?:'?s|'?re| is| are)? {_STILL}(?:takes?|taking|on)\b"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.answers.asking.aspect_words import AHEAD, AT_MOST, EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
+from agent.answers.asking.aspect_words import AHEAD, AT_MOST, DOSE, EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
 from agent.answers.asking.request import Request
 from domain.values import SlotKind
 from extraction.reading.learned.aspects import ASPECTS, Aspect
@@ -48,7 +48,10 @@ _BEYOND_DOUBT: Final = 0.85
 _RATHER: Final = 0.5
 """The same against one that general questions are taken for as often."""
 
-OPEN: Final = frozenset({"knowledge", "purpose", "stopping", "cause"})
+_WHAT_FOR: Final = frozenset({"given_for", "its_use"})
+"""Intents that ask what a medicine is for, and nothing else."""
+
+OPEN: Final = frozenset({"knowledge", "purpose", "stopping", "cause", *_WHAT_FOR})
 """Intents whose questions are for what is known in general."""
 
 ELSE: Final = {
@@ -81,8 +84,13 @@ def sides_asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) 
     if name in ("plan", "steps") and first[0] == "self_care" and first[1] >= SURELY and AHEAD.search(text) is None:
         # "What can I do tonight?" asks for help now, not for a plan.
         return (first, ("warning_signs", first[1]))
+    if name in _WHAT_FOR:
+        return (("purpose", 1.0),)
     if name in ELSE:
+        if name == "medicine" and first[0] == "purpose" and DOSE.search(text) is not None:
+            return ()
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
+        of_record = of_record | _OF_OWN_MEDICINE if name == "since" else of_record
         of_meals = first[0] == "timing" and MEALS.search(text) is not None
         return (first,) if first[1] >= ELSE[name] and (of_meals or first[0] not in of_record) else ()
     if name == "purpose":

@@ -31,8 +31,9 @@ from agent.answers.referents.expressions import (
 from agent.answers.referents.referent import asked_of, named_instead
 from agent.answers.referents.salience import entries_of, listed_last, own_medicines, question_of
 from agent.skills.ports import Question
+from domain.ledger import Fact
 from domain.values import PATIENT, SlotKind
-from extraction.naming.mentions import Mention
+from extraction.naming.mentions import Entry, Mention
 from extraction.reading.understanding import AskOp
 from projections.patient_view import PatientView
 
@@ -67,7 +68,7 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
 def _of_what_is_meant(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
     """The request with what its words leave out: what they point at, what was asked before, what they lean on."""
     moment = (question.said_at, question.time_zone)
-    request = _of_weeks(_of_the_record(request, question, view, finder), view, finder, moment)
+    request = _of_weeks(of_the_record(request, question, view, finder), view, finder, moment)
     request = beside_meant(request, view, question.turn_number, finder)
     request = allergy_meant(request, view, question.turn_number, finder)
     request = use_meant(request, view, question.turn_number, finder)
@@ -144,10 +145,12 @@ def _sort(one: Mention) -> frozenset[str]:
     return next((kinds for kinds in (_TAKEN, _TESTS) if one.entry.kind in kinds), _HAD)
 
 
-def _of_the_record(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
-    """A name that a vitamin shares with its blood test means the test, where that is on record and the vitamin is not;
-    a fever that is to be judged is the temperature.
+def of_the_record(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
+    """The request with what a name means beside the record: one that a vitamin shares with its blood test means
+    the test, where that is on record and the vitamin is not; a fever that is to be judged is the temperature; "my
+    iron" is the kind of it that is taken.
     """
+    own = list(own_medicines(view))
     taken = {fact.content.concept.concept_id for fact in view.ledger.current(SlotKind.MEDICATIONS)}
     judged = question.asking is not None and question.asking.op == "judge"
 
@@ -155,6 +158,8 @@ def _of_the_record(request: Request, question: Question, view: PatientView, find
         level = "level" if one.surface.isascii() else "수치"
         if one.entry.concept_id == _FEVER and judged:
             words = "body temperature"
+        elif one.entry.concept_id not in taken and (alike := _of_that_kind(one, own, finder)) is not None:
+            return replace(one, entry=alike)
         elif one.entry.kind == "medications" and one.entry.concept_id not in taken:
             words = f"{one.surface} {level}"
         else:
@@ -170,6 +175,20 @@ def _of_the_record(request: Request, question: Question, view: PatientView, find
     return replace(request, mentions=mentions, subjects=subjects or mentions)
 
 
+def _of_that_kind(one: Mention, own: Sequence[Fact], finder: Finder) -> Entry | None:
+    """The one medicine on record that a plain word means: "my iron" is the fumarate that is taken."""
+    kind = _PLAIN_WORDS.get(one.surface.casefold())
+    alike = {fact.content.concept.concept_id: fact for fact in own if kind in fact.content.concept.broader}
+    return next(iter(entries_of(alike.values(), finder)), None) if len(alike) == 1 else None
+
+
+_PLAIN_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("iron", "the iron", "철분", "철"), "iron_preparation"),
+        **dict.fromkeys(("insulin", "인슐린"), "insulin_therapy"),
+    }
+)
+"""Words that the lexicon has for one medicine, by which people call any of its kind."""
 _FEVER: Final = "fever"
 _SLOTS: Final[Mapping[str, SlotKind]] = MappingProxyType({"labs": SlotKind.LABS, "vitals": SlotKind.VITALS})
 

@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.aspect_words import MOVES
 from agent.answers.asking.own_record import asks_own_record
+from agent.answers.asking.plain_sides import answers_plainly, plain_sides
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.sides_asked import ELSE, OF_ILLNESS, OF_MEDICINE, OPEN, SURELY, first_aid, sides_asked
 from agent.answers.asking.word_stems import stems
@@ -21,6 +22,7 @@ from agent.answers.following.references import present
 from agent.answers.knowledge.aspect_evidence import borne_out
 from agent.answers.knowledge.whose_card import Whose
 from agent.answers.medicines.concerns import PREGNANCIES
+from agent.answers.medicines.given_for_asked import is_well
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
@@ -67,6 +69,10 @@ _BY_DIET: Final = frozenset(
      "dyslipidemia", "chronic_kidney_disease", "hypertension", "fatty_liver", "gerd", "irritable_bowel_syndrome"}
 )  # fmt: skip
 """Illnesses whose cards on food say how to choose among all of it."""
+_CAUGHT: Final[Mapping[str, tuple[str, ...]]] = {"diarrhea": ("gastroenteritis",), "vomiting": ("gastroenteritis",)}
+"""The illness by which a complaint is caught from others, where it is asked how long that lasts."""
+_OF_CARE: Final = frozenset({"self_care", "outlook", "contagion", "warning_signs"})
+"""Aspects that an illness told has for its complaints; how it shows itself is no answer to one that is there."""
 _DRINKS: Final = frozenset({"alcohol", "caffeine", "ginger"})
 
 _FROM_SHOP: Final = frozenset(
@@ -151,7 +157,11 @@ def card_asked(
         return [card for search in searches if (card := search.found()) is not None]
 
     about = Whose(view, reader.finder, f"{said} {text}")
-    found = [card for card in cards(sides_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
+    plain = plain_sides(request) if name == "knowledge" else ()
+    told = (card for card in cards([(side, 1.0) for side in plain]) if about.suits(card))
+    found = [card for card in told if answers_plainly(card.kind, plain, card.text)][:1]
+    if not found:
+        found = [card for card in cards(sides_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
     if not found:
         # How one helps oneself comes before when to worry.
         found = [card for card in cards(first_aid(request, name, view)) if about.suits(card)][:1]
@@ -212,10 +222,23 @@ class _Search:
 
     def _of_illness(self) -> Passage | None:
         named = (*self._named(_FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
+        if named and (card := self._of_what_explains(named)) is not None:
+            return card
         if named or self.sure < _UNNAMED_FROM:
             return self._card(self._ids_of(named))
         before = self._card(self._in(self.said, _FINDINGS) or self._before(_FINDINGS))
         return before or self._card(self._warned_of()) or self._speaking_of_asked()
+
+    def _of_what_explains(self, named: Sequence[Entry]) -> Passage | None:
+        """The card of an illness on record whose care is of the complaint that is named: chickenpox, of the itch."""
+        if self.aspect not in _OF_CARE or any(one.kind != "symptoms" for one in named):
+            return None
+        care = self.reader.shelf
+        for fact in self._own(SlotKind.CONDITIONS):
+            cared_for = care.card(self.language, "self_care", (fact.content.concept.concept_id,))
+            if cared_for is not None and self._speaks_of(cared_for, named):
+                return self._card(_of_fact(fact))
+        return None
 
     def _warned_of(self) -> tuple[str, ...]:
         """The illness that the last answer named, where what was asked before it named none ("the serotonin thing")."""
@@ -227,7 +250,8 @@ class _Search:
         medicines, findings = self._named(_MEDICINES)[::-1], self._named(_FINDINGS)
         meant = _ids(medicines) or self._treating(findings)
         # What a medicine may do is named, and is not what the medicine is for: "does it make me sleepy?"
-        if not meant and (not findings or self.aspect == "side_effects"):
+        free = not findings or self.aspect == "side_effects" or (self.aspect == "purpose" and is_well(self.text))
+        if not meant and free:
             meant = self._in(self.said, _MEDICINES) or self._before(_MEDICINES) or self._only_medicine()
         card = self._card((*meant, *_ids(findings)))
         blamed = self.aspect == "side_effects" and bool(findings) and not medicines
@@ -295,6 +319,8 @@ class _Search:
         # "The water tablet" is the patient's own one of that kind.
         taken = (fact.content.concept for fact in self._own(SlotKind.MEDICATIONS))
         own = [one for one in taken if subjects and subjects[0] in one.broader]
+        if self.aspect == "contagion":
+            subjects = (*subjects, *(each for one in subjects for each in _CAUGHT.get(one, ())))
         meant = [each for one in own for each in (one.concept_id, *one.broader) if each not in subjects]
         return self.reader.shelf.card(self.language, self.aspect, (*meant, *subjects))
 

@@ -16,7 +16,8 @@ _LONGEST: Final = 240
 _ALLERGY: Final = re.compile(r"알레르기|알러지|알레지|allerg|intoleran", re.IGNORECASE)
 _LEAVE: Final = re.compile(
     r"못\s?(?:먹|쓰|맞|드)|(?:먹|드시|써|쓰|맞|발라|복용|줘|주|투여)[가-힣]{0,3}\s?(?:되|돼|됨|될|괜찮|안전|문제|상관)|(?:괜찮|안전|상관\s?없|문제\s?(?:없|될|되))"
-    r"|\b(?:can|could|may|should|is|are|does|do|will|would)\b[^.!]{0,60}\b(?:have|take|takes|taking|use|give|given|ok|okay|safe"
+    r"|\b(?:can|could|may|should|is|are|does|do|will|would)\b[^.!]{0,60}\b(?:have|take|takes|taking|use|give"
+    r"|given|ok|okay|safe"
     r"|fine|all ?right|alright|matter|problem|affect|count|rule|avoid)\b",
     re.IGNORECASE,
 )
@@ -25,12 +26,14 @@ _LEAVE: Final = re.compile(
 
 def asks_beside_allergy(request: Request) -> bool:
     """Whether it is asked if a medicine may be taken by somebody with an allergy to something that is no medicine."""
-    return _has_form(request) and bool(medicines_beside(request)) and not _medicine_allergens(request)
+    wished = _LISTED.search(request.plain or request.text) is not None
+    return _has_form(request) and not wished and bool(medicines_beside(request)) and not _medicine_allergens(request)
 
 
 def allergy_meant(request: Request, view: PatientView, turn: int, finder: Finder) -> Request:
     """The request with the medicine that it only points at, where it asks of one beside an allergy."""
-    if not _has_form(request) or medicines_beside(request) or not _means_medicine(request):
+    listed = _LISTED.search(request.plain or request.text) is not None
+    if listed or not _has_form(request) or medicines_beside(request) or not _means_medicine(request):
         return request
     causes = {one.entry.concept_id for one in request.mentions}
     meant = next((one for one in medicines_in_mind(view, turn, finder) if one.concept_id not in causes), None)
@@ -64,6 +67,15 @@ def _medicine_allergens(request: Request) -> tuple[Mention, ...]:
     )
 
 
+_LISTED: Final = re.compile(
+    r"\b(?:list|everything|all (?:of )?(?:the |his |her |my |their |\w+'?s )?(?:medicines?|medications?|meds"
+    r"|tablets|pills|drugs))\b"
+    r"[^.?!]*\ballerg\w*|\ballerg\w*\b[^.?!]*\b(?:list|everything|medications?|medicines|meds)\b\W*$"
+    r"|(?:약|복용)[^.?!]{0,12}(?:알레르기|알러지|알레지)[^.?!]{0,12}(?:알려|정리|적어|보여|목록|뽑아|써\s?(?:줘|주))"
+    r"|(?:알레르기|알러지|알레지)[^.?!]{0,8}(?:약|복용)[^.?!]{0,12}(?:알려|정리|적어|보여|목록|뽑아|써\s?(?:줘|주))",
+    re.IGNORECASE,
+)
+"""Words that wish for a list of medicines and of allergies, and ask leave for none of them."""
 _OF_MEDICINES: Final = frozenset({"medication", "drug", "biologic"})
 _AFTER: Final = re.compile(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|알레지|allerg)", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"(?:allerg\w* (?:to|from)|reaction to) (?:\w+ )?$", re.IGNORECASE)

@@ -23,6 +23,9 @@ _BRAIN: Final = "stroke ischemic_stroke transient_ischemic_attack stroke_sequela
 _PERIODS: Final = "heavy_menstrual_bleeding menstrual_pain dysmenorrhea_disorder endometriosis premenstrual_syndrome"
 _BESIDE: Final[tuple[tuple[str, str, str], ...]] = (
     ("folic_acid", "methotrexate", "companion.folic_acid"),
+    ("folic_acid prenatal_vitamin", "pregnancy", "companion.neural_tube"),
+    ("iron_preparation", "pregnancy", "companion.iron_in_pregnancy"),
+    ("aspirin", "pregnancy", "companion.preeclampsia"),
     ("pyridoxine", "isoniazid", "companion.pyridoxine"),
     ("proton_pump_inhibitor", "aspirin clopidogrel nsaid steroid", "companion.stomach"),
     ("vitamin_d calcium_carbonate", "bisphosphonate steroid", "companion.bones"),

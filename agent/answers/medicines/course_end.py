@@ -46,6 +46,11 @@ _DAYS: Final = re.compile(
     rf"|(?<!월)(?<!월\s)(?P<ko>{KOREAN_COUNT_ALONE})\s?(?P<unit_ko>일|주일|주(?!일))(?!\s?(?:에|마다|째|전|부터|뒤|후|까지|날))",
     re.IGNORECASE,
 )
+_CARRYING_BEFORE: Final = re.compile(r"(?:임신(?:한\s?지)?|임산부|pregnan\w*(?: at)?,?)\s?$", re.IGNORECASE)
+_CARRYING_AFTER: Final = re.compile(
+    r"\s?(?:pregnan|gone\b|along\b|into\b|차|임신|임산부|된\s?(?:임산부|산모))", re.IGNORECASE
+)
+"""What stands beside the weeks of a pregnancy, which are no course of a medicine."""
 _WEEK: Final = 7
 _MOST: Final = 365
 """Days from which on a medicine is taken for good rather than for a course."""
@@ -165,6 +170,8 @@ def _days_in(text: str) -> tuple[int, ...]:
     """How many days something is given for, each length that the words tell."""
     found = []
     for match in _DAYS.finditer(text):
+        if _CARRYING_BEFORE.search(text[: match.start()]) or _CARRYING_AFTER.match(text, match.end()):
+            continue
         unit = match["unit"] or match["unit_ko"]
         count = read_count(match["en"] or match["ko"])[1] * (_WEEK if unit[0] in "wW주" else 1)
         if 1 < count <= _MOST:

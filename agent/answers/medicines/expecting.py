@@ -28,6 +28,8 @@ _ASKS: Final = re.compile(
     r"|(?:뭐가|뭘|무엇이|어떻게|뭔가)\s?(?:달라질|달라지|느껴질|느끼|변할|변하|나타날)",
     re.IGNORECASE,
 )
+_WHEN: Final = re.compile(r"\b(?:when|how (?:soon|long|quickly|many (?:days|weeks)))\b|언제|며칠|얼마나", re.IGNORECASE)
+"""Words that ask when it is to be noticed, not what."""
 _NOT: Final = ("labs", "vitals", "procedures", "allergens")
 """Kinds beside which the words may be about something else that is to come: a test, an operation."""
 _LONGEST: Final = 80
@@ -36,7 +38,8 @@ _LONGEST: Final = 80
 def expects_effects(own: Request) -> bool:
     """Whether words that name nothing ask what is to be noticed."""
     named = any(one.entry.kind != "relatives" for one in own.mentions)
-    return not named and len(own.text) <= _LONGEST and _ASKS.search(own.text) is not None
+    asks = _ASKS.search(own.text) is not None and _WHEN.search(own.text) is None
+    return not named and len(own.text) <= _LONGEST and asks
 
 
 def effects_expected(told: Request, finder: Finder, moment: tuple[datetime, str]) -> Request | None:

@@ -7,6 +7,7 @@ from agent.answers.following.recall import explain_medicine_fact, medicine_sente
 from agent.answers.following.references import medicines_spoken
 from agent.answers.knowledge.knowledge import explain
 from agent.answers.knowledge.quotes import whole
+from agent.answers.medicines.companions import companion_of
 from agent.answers.medicines.given_for_asked import is_well, kind_asked
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
@@ -28,7 +29,9 @@ def given_for(consultation: Consultation) -> Part:
         return explain(consultation)
     well = is_well(consultation.request.text) and fact is not None and fact.content.frequency != _AS_NEEDED
     said = _purpose(consultation, entry, fact)
-    card = consultation.card("purpose")
+    # What it is for beside the record says more than what it may be for in anybody.
+    fits = fact is not None and bool(companion_of(consultation, fact).text)
+    card = consultation.card("given_for") if not fits else None
     quote = whole(card) if card is not None and card.kind == "purpose" else None
     quoted = Part(quote.marked, (), (quote.citation,)) if quote is not None else Part()
     needed = Part(sentence("given_for.though_well", language)) if well else Part()

@@ -9,6 +9,8 @@ from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
 from agent.answers.following.recall import explain_medicine, explain_medicine_fact
 from agent.answers.following.references import present, spoken
+from agent.answers.knowledge.quotes import whole
+from agent.answers.medicines.companions import companion_of
 from agent.answers.part import Part, joined
 from agent.answers.referents.expressions import IT_EN, IT_KO, points_at_each
 from agent.answers.referents.salience import asked_which
@@ -104,10 +106,19 @@ def its_use(consultation: Consultation) -> Part:
     if asks_use_of_each(consultation.request.text):
         return _use_of_each(consultation)
     listed = spoken(consultation.situation.view.answers, "medications")
-    if listed is None or not points_at_each(consultation.request.text):
-        return explain_medicine(consultation)
-    facts = (present(consultation.ledger, each) for each in listed.reference.fact_ids)
-    return joined(explain_medicine_fact(consultation, fact) for fact in facts if fact is not None)
+    alone = listed is None or len(listed.reference.fact_ids) == 1
+    if listed is None or alone or not points_at_each(consultation.request.text):
+        said, card = explain_medicine(consultation), consultation.card("its_use")
+        # Which of several is meant is asked first: of none of them the card is told.
+        meant = {one for each in said.spoke_of for one in each.fact_ids}
+        facts = [consultation.ledger.facts[one] for one in meant]
+        if card is None or len(facts) != 1 or companion_of(consultation, facts[0]).text:
+            # What it is for beside the record says more than what it may be for in anybody.
+            return said
+        quote = whole(card)
+        return joined((said, Part(quote.marked, (), (quote.citation,))))
+    each = (present(consultation.ledger, one) for one in listed.reference.fact_ids)
+    return joined(explain_medicine_fact(consultation, fact) for fact in each if fact is not None)
 
 
 def _use_of_each(consultation: Consultation) -> Part:

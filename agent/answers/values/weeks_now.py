@@ -36,8 +36,10 @@ def asks_weeks(request: Request) -> bool:
 
 def weeks_now(consultation: Consultation) -> Part:
     """The weeks and days of the pregnancy on record by today; that it is not on record where it is not."""
-    today = date.fromisoformat(consultation.known.today)
-    for fact in reversed(consultation.known.in_force(SlotKind.CONDITIONS)):
+    known = consultation.known
+    today = date.fromisoformat(known.today)
+    # Weeks that were told in passing are still the weeks that are asked for.
+    for fact in reversed((*known.suspected(SlotKind.CONDITIONS), *known.in_force(SlotKind.CONDITIONS))):
         weeks = numeric(fact)
         if fact.content.unit != WEEKS or weeks is None:
             continue
