@@ -10,6 +10,8 @@ from agent.safety.before_procedures import before_procedure, why_before_procedur
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.day_limits import asks_extra, over_the_day
+from agent.safety.day_rhythms import over_by_rhythm
+from agent.safety.doubled_doses import doubled
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.same_substance import named_otherwise
@@ -37,11 +39,17 @@ def leading(consultation: Consultation) -> Part:
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
     warned = weighed(consultation)
-    over = over_the_day(consultation)
+    over = beyond_the_day(consultation)
     # A day's most that is reached, or a no to more of it, says what another name for it would.
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
     return joined((first, answered, warned, counselled(consultation)))
+
+
+def beyond_the_day(consultation: Consultation) -> Part:
+    """What is said of more than the most of a day: of what was taken, of what a rhythm comes to, of a dose too many."""
+    taken = over_the_day(consultation)
+    return taken if taken.text else joined((over_by_rhythm(consultation), doubled(consultation)))
 
 
 def upholds(consultation: Consultation, first: Part) -> bool:

@@ -131,6 +131,8 @@ def least_heard(told: Told, record: Record, mentions: Sequence[Mention]) -> floa
     if _is_everyday({one.concept_id for one in findings}, told, record):
         return EVERYDAY
     findings = [one for one in findings if one.kind != "allergens"]
+    if _is_without_fever({one.concept_id for one in findings}, told):
+        return BOTH
     if record.holding(_FRAIL) or signs_in(told.text) - _SLIGHT:
         return 0.0
     if any(one.extra.get("red_flag", "0") not in ("", "0", "false") for one in findings):
@@ -144,6 +146,16 @@ _STUNG: Final = re.compile(
     r"\b(?:stung|sting|bitten|bites?)\b|쏘였|쏘인|쏘이|물렸|물린\s?(?:데|곳|자리)", re.IGNORECASE
 )
 """Words for a sting or a bite; those of animals are signs of their own."""
+
+
+def _is_without_fever(found: set[str], told: Told) -> bool:
+    """Whether a cold is told with a temperature that is none to worry of, at whatever age."""
+    if _TEMPERATURE not in found or not found <= _COLD or _WORSE.search(told.text):
+        return False
+    return not (signs_in(told.text) - _SLIGHT - {"young_infant", "infant"}) and "fever" not in signs_in(told.text)
+
+
+_TEMPERATURE: Final = "body_temperature"
 
 
 def is_only_cold(told: Told, record: Record, mentions: Sequence[Mention]) -> bool:

@@ -56,7 +56,7 @@ def _total(consultation: Consultation, fact: Fact) -> Part:
     name, ids, reference = words.name(content), (fact.fact_id,), medicines_spoken((fact,))
     if parts := schedule_of(content.dose):
         return Part(_of_schedule(parts, name, words), ids, (), reference)
-    strength, times = number_of_dose(content.dose), _times(content.frequency)
+    strength, times = number_of_dose(content.dose), times_a_day(content.frequency)
     if strength is None or times is None:
         key = "total.no_dose" if strength is None else "total.no_times"
         return Part(sentence(key, language, name=name, known=words.dosing(content)), ids, (), reference)
@@ -84,7 +84,7 @@ def _of_schedule(parts: Sequence[ScheduledDose], name: str, words: Wording) -> s
     return sentence("total.differs", words.language, name=name, dose=dose)
 
 
-def _times(code: str | None) -> int | None:
+def times_a_day(code: str | None) -> int | None:
     """Times a day of a frequency code, None where a day has no fixed number of them."""
     folded = (code or "").upper()
     if folded in _TIMES:
