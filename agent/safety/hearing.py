@@ -36,9 +36,17 @@ _COLD: Final = frozenset(
      "streptococcal_pharyngitis", "pharyngitis", "tonsillitis", "otitis_media", "body_temperature", "influenza"}
 )  # fmt: skip
 """What most people have who are told to rest and drink."""
+_JABBED: Final = "vaccinated"
 _EVERYDAY: Final[tuple[tuple[frozenset[str], frozenset[str]], ...]] = (
     (frozenset({"diarrhea", "gastroenteritis", "norovirus", "food_poisoning"}),
      frozenset({"vomiting", "nausea", "indigestion", "loss_of_appetite", "fever", "body_temperature"})),
+    (frozenset({"common_cold", "influenza", "covid_19"}),
+     frozenset({"fever", "body_temperature", "chills", "body_aches", "fatigue", "headache", "sore_throat",
+                "cough", "runny_nose", "nasal_congestion", "phlegm", "sneezing"})),
+    (frozenset({_JABBED}),
+     frozenset({"arm_pain", "body_aches", "fatigue", "headache", "chills", "fever", "body_temperature", "pain",
+                "edema"})),
+    (frozenset({"nail_changes", "subungual_hematoma"}), frozenset({"pain", "finger_pain"})),
     (frozenset({"hangover"}), frozenset({"headache", "nausea", "vomiting", "indigestion"})),
     (frozenset({"bee_venom", "wasp_venom", "insect_bite", "insect_bite_reaction", "ant_bite"}),
      frozenset({"edema", "itching", "pain", "skin_redness"})),
@@ -53,7 +61,7 @@ morning sickness, the spots of childhood.
 _OF_EVERYDAY: Final = frozenset(
     {"gut_loss", "vomits_on", "allergy_systemic", "at_once", "exposed", "upper_belly_swelling", "headache",
      "infant_unwell", "infant", "pregnant_named", "pregnant_words", "begun", "fever", "rash", "mucosa_sore",
-     "looks_infected", "blistering_illness"}
+     "looks_infected", "blistering_illness", "arm_jaw_pain", "faint"}
 )  # fmt: skip
 """Signs that such complaints bring along, which are dangers only beside others."""
 _WORSE: Final = re.compile(
@@ -76,7 +84,7 @@ _SLIGHT: Final = frozenset(
      "allergy_systemic", "skipped_meal", "low_sugar_signs", "vaginal_bleed", "fetus_quiet", "restless_hot", "fell",
      "vomits_on", "at_once", "in_eye", "caustic", "gut_loss", "dizzy", "begun", "rash_wide", "allergy_named",
      "foot_named", "for_weeks", "wound_open", "overworked", "stomach_upset", "stomach_words", "blistering_illness",
-     "lump_felt", "hoarse", "mouth_sore"}
+     "lump_felt", "hoarse", "mouth_sore", "muscle_failing"}
 )  # fmt: skip
 """Signs that most people who tell of them have without danger, or that only place others."""
 _FRAIL: Final = (
@@ -142,6 +150,12 @@ def least_heard(told: Told, record: Record, mentions: Sequence[Mention]) -> floa
     return AT_EASE if told.at_ease else 0.0
 
 
+_VACCINATED: Final = re.compile(
+    r"\b(?:jabs?|vaccin\w+|booster|shots?) (?:yesterday|today|this|last|on|in|two|a)\b"
+    r"|\b(?:had|got|after) (?:my|the|a|his|her) (?:\w+ ){0,2}(?:jabs?|vaccine|booster|shot)\b"
+    r"|예방\s?(?:주사|접종)|(?:독감|코로나|폐렴|대상포진)\s?(?:주사|백신|접종)",
+    re.IGNORECASE,
+)
 _STUNG: Final = re.compile(
     r"\b(?:stung|sting|bitten|bites?)\b|쏘였|쏘인|쏘이|물렸|물린\s?(?:데|곳|자리)", re.IGNORECASE
 )
@@ -178,6 +192,7 @@ def _is_everyday(found: set[str], told: Told, record: Record) -> bool:
     """Whether all that is named is one complaint that passes at home, in nobody whom it endangers."""
     signs = signs_in(told.text)
     named = found | {"varicella"} if "blistering_illness" in signs else found
+    named = named | {_JABBED} if _VACCINATED.search(told.text) else named
     named = named | {"insect_bite"} if _STUNG.search(told.text) else named
     if not any(named & these and named <= these | beside for these, beside in _EVERYDAY):
         return False

@@ -31,7 +31,7 @@ class Told:
             return False
         if self._has("asked_and_denied", rest) or self._has("when", rest) or self._has("reason_before", before):
             return False
-        if self._has("imagined", clause) or self._has("habit_of_speech", clause):
+        if any(self._has(name, clause) for name in ("imagined", "habit_of_speech", "at_table")):
             return False
         if self._is_over or self._tells_others_reaction or end <= self._seen_to:
             return False
