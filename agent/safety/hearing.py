@@ -84,7 +84,7 @@ _SLIGHT: Final = frozenset(
      "allergy_systemic", "skipped_meal", "low_sugar_signs", "vaginal_bleed", "fetus_quiet", "restless_hot", "fell",
      "vomits_on", "at_once", "in_eye", "caustic", "gut_loss", "dizzy", "begun", "rash_wide", "allergy_named",
      "foot_named", "for_weeks", "wound_open", "overworked", "stomach_upset", "stomach_words", "blistering_illness",
-     "lump_felt", "hoarse", "mouth_sore", "muscle_failing"}
+     "lump_felt", "runs_out", "inflamed", "hoarse", "mouth_sore", "muscle_failing"}
 )  # fmt: skip
 """Signs that most people who tell of them have without danger, or that only place others."""
 _FRAIL: Final = (

@@ -101,6 +101,8 @@ def test_an_allergy_met_with_now_is(language: Language, text: str) -> None:
         ("ko", ["conditions:diabetes_mellitus"], "발바닥 물집이 터졌는데 주변이 빨갛고 진물이 나요", "today"),
         ("ko", ["conditions:diabetes_mellitus"], "발뒤꿈치가 헐었어요", "this_week"),
         ("en", ["conditions:type_2_diabetes"], "my feet smell after work", None),
+        ("en", ["medications:metformin"], "my big toe is red and hot again, the gout is killing me", None),
+        ("en", ["medications:metformin"], "the toe has settled, and the doctor cut it to 500", None),
         ("en", [], "got a blister on my heel from new shoes", None),
         ("en", ["medications:simvastatin"], "thighs weak and sore and my wee is like coca cola", "now"),
         ("ko", ["medications:atorvastatin"], "종아리가 뻐근하고 힘이 빠져요. 소변이 콜라색이에요", "now"),
