@@ -29,7 +29,6 @@ from agent.answers.knowledge.knowledge import explain
 from agent.answers.medicines.allergy_beside import beside_allergy
 from agent.answers.medicines.changed_why import why_changed
 from agent.answers.medicines.course_end import course_end
-from agent.answers.medicines.daily_total import total_a_day
 from agent.answers.medicines.day_of_medicines import day_of_medicines
 from agent.answers.medicines.ended import what_ended
 from agent.answers.medicines.given_for import given_for
@@ -58,6 +57,7 @@ from agent.answers.values.outside import outside_target
 from agent.answers.values.readings import compared, values_asked
 from agent.answers.values.told_against import judge_and_compare_told
 from agent.answers.values.weeks_now import weeks_now
+from agent.safety.day_rhythms import total_and_limit
 
 Composer = Callable[[Consultation], Part]
 
@@ -77,7 +77,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "just_told": tell_back,
         "appointments": no_appointments,
         "medicine": explain_medicine,
-        "total": total_a_day,
+        "total": total_and_limit,
         "day": day_of_medicines,
         "dose": fever_dose,
         "fever": fever_care,

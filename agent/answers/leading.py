@@ -11,6 +11,8 @@ from agent.safety.before_procedures import before_procedure, why_before_procedur
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.day_limits import asks_extra, over_the_day
+from agent.safety.day_rhythms import over_by_rhythm
+from agent.safety.doubled_doses import doubled
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.once_for import once_for
@@ -42,7 +44,7 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
     warned = weighed(consultation)
-    over = over_the_day(consultation)
+    over = beyond_the_day(consultation)
     # A day's most that is reached, or a no to more of it, says what another name for it would.
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
@@ -52,6 +54,12 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     if not fine.text and not silenced:
         fine = joined((ordinarily_fine(consultation), once_for(consultation)))
     return joined((first, answered, warned, fine, counselled(consultation)))
+
+
+def beyond_the_day(consultation: Consultation) -> Part:
+    """What is said of more than the most of a day: of what was taken, of what a rhythm comes to, of a dose too many."""
+    taken = over_the_day(consultation)
+    return taken if taken.text else joined((over_by_rhythm(consultation), doubled(consultation)))
 
 
 def upholds(consultation: Consultation, first: Part) -> bool:

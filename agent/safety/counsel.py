@@ -16,7 +16,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
 from agent.safety.iron_stools import iron_behind
-from agent.safety.low_sugars import low_sugar
+from agent.safety.low_sugars import low_sugar, sweets_asked
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.substances import substances_in
@@ -81,6 +81,7 @@ def counsels() -> tuple[Counsel, ...]:
 def counselled(consultation: Consultation) -> Part:
     """What the rows and the peak flow say to this turn; empty where none fits."""
     low = low_sugar(consultation)
+    low = low if low.text else sweets_asked(consultation)
     rows = list(_rows(consultation, without=_OF_LOW_SUGARS if low.text else frozenset()))[:MOST_ROWS]
     return joined((low, _peak_flow(consultation), _iron_stools(consultation), *rows))
 

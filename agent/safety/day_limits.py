@@ -6,45 +6,17 @@ The amounts are those of labels for adults without a prescription (NHS, MFDS, FD
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
+from agent.safety.day_most import LIMITS, Limit
 from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
 
-
-@dataclass(frozen=True, slots=True)
-class _Limit:
-    tablet: float
-    """mg of the usual tablet, where no strength is told."""
-    most: float
-    """mg in 24 hours."""
-    poison: float
-    """mg in 24 hours from which somebody is to be asked at once, though nothing is felt."""
-
-
-_LIMITS: Final[Mapping[str, _Limit]] = {
-    "acetaminophen": _Limit(500, 4000, 4001),
-    "ibuprofen": _Limit(200, 1200, 6000),
-    "dexibuprofen": _Limit(300, 1200, 3600),
-    "naproxen": _Limit(250, 1000, 3000),
-    "naproxen_sodium": _Limit(220, 660, 3000),
-    "aspirin": _Limit(300, 4000, 7500),
-    "loperamide": _Limit(2, 12, 24),
-    "cetirizine": _Limit(10, 10, 60),
-    "loratadine": _Limit(10, 10, 60),
-    "diphenhydramine": _Limit(25, 150, 300),
-    "tramadol": _Limit(50, 400, 401),
-    "codeine": _Limit(15, 240, 241),
-    "sumatriptan": _Limit(50, 200, 400),
-    "zolpidem": _Limit(10, 10, 40),
-}
 _WORDS: Final = (
     "one two three four five six seven eight nine ten eleven twelve",
     "한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두",
@@ -83,7 +55,7 @@ def over_the_day(consultation: Consultation) -> Part:
     if not _TAKEN.search(text) or not _MORE.search(text) or _OF_LONGER.search(text):
         return Part()
     meant = _meant(consultation)
-    limit = _LIMITS.get(meant.concept_id) if meant is not None else None
+    limit = LIMITS.get(meant.concept_id) if meant is not None else None
     if meant is None or limit is None:
         return Part()
     amount = _amount(text, limit)
@@ -143,12 +115,12 @@ def _meant(consultation: Consultation) -> Entry | None:
     own = [
         entry
         for fact in consultation.known.in_force(SlotKind.MEDICATIONS)
-        if (entry := consultation.words.entry(fact.content)) is not None and entry.concept_id in _LIMITS
+        if (entry := consultation.words.entry(fact.content)) is not None and entry.concept_id in LIMITS
     ]
     return own[0] if len(own) == 1 else None
 
 
-def _amount(text: str, limit: _Limit) -> float | None:
+def _amount(text: str, limit: Limit) -> float | None:
     """The mg that were taken, by what the words tell of strength and number."""
     strengths = [
         float(each.replace(",", "")) * (_GRAM if unit.casefold() in ("g", "그램") else 1.0)

@@ -10,13 +10,14 @@ from typing import Final
 from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.crises import crisis_of
-from agent.safety.hearing import is_only_slow, least_heard
+from agent.safety.hearing import is_only_cold, is_only_slow, least_heard
 from agent.safety.iron_stools import iron_behind
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import by_accident, denies_self_harm, speaks_of_self_harm
+from agent.safety.young_fevers import young_fever
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
@@ -33,6 +34,8 @@ _SEEN_TODAY: Final = frozenset(
     {"breast_lump", "jaundice", "hematuria", "petechiae", "double_vision", "urinary_retention", "presyncope"}
 )
 """Warning signs that a clinician should see soon, without an ambulance."""
+_SLOW: Final = frozenset({"rectal_bleeding"})
+"""Warning signs that, told as going on for weeks, are looked into within days (NICE NG12), not by ambulance."""
 _NOT_ALONE: Final = frozenset({"poisoning_symptom"})
 """Concepts whose names are also what every patient says ("I took all my pills"): only the alarms decide on them."""
 _CLOUDED: Final = frozenset({"confusion", "brain_fog"})
@@ -117,7 +120,7 @@ def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Rai
 
     Told over the record as it is now: what has been withdrawn since alarms nobody.
     """
-    record = Record(view.ledger, today)
+    record = Record(view.ledger, today, suspected=True)
     lines = (line for turn, line in view.tiers.lines.items() if since <= turn < before)
     found = (one for line in lines for one in raised_in(line, record) if one.alarm.level == "now")
     return tuple({one.alarm.alarm_id: one for one in found}.values())
@@ -154,7 +157,8 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     heard = not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts)
     felt = [fact for fact in own if _is_present(fact) and fact.content.slot in _FELT]
     if heard and situation.urgency > least_heard(told, record, mentions) and not is_only_slow(felt, told):
-        level = HEARD_ONLY if situation.at_once > FOR_TODAY else HEARD_FOR_TODAY
+        waits = situation.at_once <= FOR_TODAY or is_only_cold(told, record, mentions)
+        level = HEARD_FOR_TODAY if waits else HEARD_ONLY
         found.append(_named(level, felt, dictionary))
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
 
@@ -188,13 +192,15 @@ def _agreed(flags: list[RedFlag], situation: Situation) -> list[RedFlag]:
 
 def _record(situation: Situation) -> Record:
     question = situation.question
-    return Record(situation.view.ledger, local_day(question.said_at, question.time_zone))
+    return Record(situation.view.ledger, local_day(question.said_at, question.time_zone), suspected=True)
 
 
 def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
     """What the words say over the record, whatever was stored of them."""
     found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_unmeant(one, told)]
     found += of_measured_words(told.text, record)
+    if not told.is_elsewhere:
+        found += [replace(_of_alarm(one, record), firm=True) for one in young_fever(situation, record)]
     if not any(one.key == _HEAD_INJURY for one in found):
         found += _since_a_blow(situation, told, record)
     if speaks_of_self_harm(told.text) and not told.is_elsewhere:
@@ -400,6 +406,8 @@ def of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None
     if _is_placed_elsewhere(fact, told) or (concept_id in _NEEDS_EFFORT and told.settles_with_rest):
         return None
     level: Level = "today" if concept_id in _SEEN_TODAY else "now"
+    if concept_id in _SLOW and "for_weeks" in signs_in(told.text):
+        level = "this_week"
     return RedFlag(entry.name_ko or entry.name, entry.name, (fact.fact_id,), level=level, symptom=concept_id)
 
 

@@ -24,7 +24,7 @@ _LOWERS: Final = ("lowers_sugar",)
 _OF_DIABETES: Final = ("diabetes_mellitus", "type_1_diabetes", "type_2_diabetes", "antidiabetic", "lowers_sugar")
 _TREATED: Final = re.compile(
     r"(?:주스|쥬스|사탕|설탕|포도당|콜라|꿀|초콜릿|간식|당|밥|빵|과일)[을를이]?\s?(?:\S{1,6}\s)?(?:먹|마[시셔셨]|드)"
-    r"|먹(?:었|고|으니)|마셨"
+    r"|(?<!약 )(?<!mg )(?<!mg을 )(?<!정 )(?<!알 )먹(?:었|고(?!\s?(?:있|사|지내))|으니)|마셨"
     r"|\b(?:had|took|ate|drank|drunk|eaten|taken|after|popped)\b[^.?!]{0,24}"
     r"\b(?:juice|oj|sweets?|candy|candies|sugar"
     r"|glucose|dextrose|tabs|tablets|gel|jelly bab\w+|lucozade|coke|soda|honey|biscuits?|cookies?|banana|toast|snack"
@@ -49,8 +49,12 @@ def low_sugar(consultation: Consultation) -> Part:
     if not (record.holding(_LOWERS) or is_treated(text) or _FELT in signs_in(text)):
         # A sugar in the sixties that nobody feels, of somebody whose medicine does not lower it so, is no event.
         return Part()
+    return _of_low(consultation, fact, text)
+
+
+def _of_low(consultation: Consultation, fact: Fact, text: str) -> Part:
     language = consultation.words.language
-    lowering = record.holding(_LOWERS)
+    lowering = Record(consultation.ledger, consultation.known.today).holding(_LOWERS)
     names = ", ".join(dict.fromkeys(consultation.words.name(one.content) for one in lowering))
     key = "counsel.low_sugar_treated" if is_treated(text) else "counsel.low_sugar"
     said = sentence(
@@ -61,6 +65,30 @@ def low_sugar(consultation: Consultation) -> Part:
         emergency=emergency_for(consultation.situation),
     )
     return Part(said, (fact.fact_id, *(one.fact_id for one in lowering)))
+
+
+_SWEETS: Final = re.compile(
+    r"(?:사탕|주스|쥬스|초콜릿|설탕|포도당|당분|당|콜라|꿀)[을를이]?\s?(?:\S{1,4}\s)?(?:먹어야|마셔야|드셔야|먹을까|마실까|필요|먹여야)"
+    r"|\b(?:do|should|must|need|shall|have)\b[^.?!]{0,24}\b(?:sweets?|candy|candies|juice|sugar|glucose|dextrose|snack"
+    r"|something sweet)\b",
+    re.IGNORECASE,
+)
+
+
+def sweets_asked(consultation: Consultation) -> Part:
+    """Whether something sweet is needed, for who asks, by the latest sugar of the day as it now stands on record."""
+    text = normalise(consultation.request.text).text
+    series = consultation.known.series("glucose")
+    value = numeric(series[-1]) if series else None
+    if value is None or not _SWEETS.search(text) or _FELT in signs_in(text):
+        return Part()
+    fact = series[-1]
+    if not consultation.request.asks or fact.clinical_day != consultation.known.today:
+        return Part()
+    if value < LOW:
+        return _of_low(consultation, fact, text)
+    said = sentence("sugar.not_low", consultation.words.language, value=consultation.words.value(fact.content))
+    return Part(said, (fact.fact_id,))
 
 
 def _told(consultation: Consultation) -> Fact | None:

@@ -31,13 +31,15 @@ class Told:
             return False
         if self._has("asked_and_denied", rest) or self._has("when", rest) or self._has("reason_before", before):
             return False
-        if self._has("imagined", clause) or self._has("habit_of_speech", clause):
+        if any(self._has(name, clause) for name in ("imagined", "habit_of_speech", "at_table")):
             return False
         if self._is_over or self._tells_others_reaction or end <= self._seen_to:
             return False
         if self._has("story", sentence) or self._has("settled", sentence) or self._has("asked_when", sentence):
             return False
         if self._is_avoided or (self._has("avoided", sentence) and not self._has("recent", sentence)):
+            return False
+        if self._tells_allergy(sentence):
             return False
         if self._is_recent(sentence):
             return True
@@ -61,6 +63,8 @@ class Told:
         if self._of_another_and_over or self._is_avoided or self._only_asks_when:
             return True
         if self._is_over or self._tells_others_reaction or self._seen_to:
+            return True
+        if self._tells_allergy(self.text):
             return True
         return self._is_of_another_time(self.text) and not self._is_recent(self.text)
 
@@ -120,6 +124,10 @@ class Told:
     def _is_avoided(self) -> bool:
         """Whether a reaction is told as the reason why something has been avoided since."""
         return self._has("avoided", self.text) and not self._has("recent", self.text)
+
+    def _tells_allergy(self, text: str) -> bool:
+        """Whether an allergy is told with what it does, and nothing of having met with it now."""
+        return self._has("allergy_told", text) and not self._has("took_it", text) and not self._is_recent(text)
 
     def _is_recent(self, text: str) -> bool:
         # Words that are left out bring others together.

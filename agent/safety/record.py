@@ -17,7 +17,13 @@ OLDER_YEARS: Final = 65
 """Years from which the Beers criteria hold (AGS 2023)."""
 CHILD_YEARS: Final = 12
 """Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
-_BELOW_YEARS: Final = {"under_one": 1, "under_two": 2, "under_sixteen": 16, "under_eighteen": 18}
+_BELOW_YEARS: Final = {
+    "under_six_months": 0.5,
+    "under_one": 1,
+    "under_two": 2,
+    "under_sixteen": 16,
+    "under_eighteen": 18,
+}
 """Years below which a medicine or food is not given, or is watched: honey, sedating antihistamines, aspirin (BNF),
 antidepressants and fluoroquinolones (labels).
 """
@@ -26,7 +32,12 @@ _FROM_YEARS: Final = {"over_75": 75}
 SMOKER_YEARS: Final = 35
 """Years from which who smokes takes no pill with an oestrogen (WHO MEC 2015, UKMEC 2016)."""
 YOUNG_INFANT_YEARS: Final = 0.25
-"""Age below which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more)."""
+"""Age up to which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more).
+
+Three months itself is among them: who says so of a baby may mean eleven weeks.
+"""
+OPERATION_DAYS: Final = 30
+"""Days after an operation within which an infection of its site is one of it (CDC, surgical site infection)."""
 OLD_YEARS, LIGHT_KG, CREATININE_HIGH = 80, 60.0, 1.5
 """Years, kilograms and mg/dL of which two ask for the lower dose of apixaban (FDA label, section 2.1)."""
 PAST_MENOPAUSE_YEARS: Final = 56
@@ -86,6 +97,8 @@ class Record:
 
     ledger: Ledger
     today: str
+    suspected: bool = False
+    """Whether a medicine or an illness that is not sure counts, too: what calls for care is heeded on a suspicion."""
 
     @cached_property
     def known(self) -> Known:
@@ -99,6 +112,8 @@ class Record:
         for slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY):
             for fact in self.known.in_force(slot):
                 _add(found, _family(fact), fact)
+        for fact in self._unsure():
+            _add(found, _family(fact), fact)
         for fact in self.known.own(SlotKind.CONDITIONS):
             if fact.content.polarity is Polarity.AFFIRMED and not self.known.is_in_force(fact):
                 _add(found, (f"had:{token}" for token in _family(fact)), fact)
@@ -112,6 +127,11 @@ class Record:
         for state, facts in self._states(found).items():
             found.setdefault(state, []).extend(facts)
         return {token: tuple(dict.fromkeys(facts)) for token, facts in found.items()}
+
+    def _unsure(self) -> tuple[Fact, ...]:
+        if not self.suspected:
+            return ()
+        return (*self.known.suspected(SlotKind.MEDICATIONS), *self.known.suspected(SlotKind.CONDITIONS))
 
     def holding(self, wanted: Iterable[str]) -> tuple[Fact, ...]:
         """The facts that stand for any of the ``wanted`` tokens; empty where none does."""
@@ -136,7 +156,7 @@ class Record:
         if age is not None and years is not None:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []
-            states["under_three_months"] = [age] if years < YOUNG_INFANT_YEARS else []
+            states["under_three_months"] = [age] if years <= YOUNG_INFANT_YEARS else []
             states |= {state: [age] if years < below else [] for state, below in _BELOW_YEARS.items()}
             states |= {state: [age] if years >= least else [] for state, least in _FROM_YEARS.items()}
             states["smoker_over_35"] = found.get("smoking", []) if years >= SMOKER_YEARS else []
@@ -146,6 +166,9 @@ class Record:
         states["postmenopause"] = [one for one in found.get("menopause", ()) if after or _tells_past_menopause(one)]
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
+        states["recent_operation"] = [
+            fact for one in ("surgery", "childbirth") for fact in found.get(one, ()) if self._is_recent(fact)
+        ]
         # An aura that is told as a complaint makes the migraine on record one with aura.
         felt = self.known.in_force(SlotKind.SYMPTOMS)
         aura = [one for one in felt if one.content.concept.concept_id == _AURA]
@@ -166,6 +189,14 @@ class Record:
                 states[state] = [fact] if weeks >= least else []
             states["pregnancy"] = [] if found.get("pregnancy") else [fact]
         return {state: facts for state, facts in states.items() if facts}
+
+    def _is_recent(self, fact: Fact) -> bool:
+        """Whether an operation is told with a day of the last weeks; where only its month is, that month."""
+        told = fact.content.valid_from or ""
+        if len(told) < len("2024-05"):
+            return False
+        day = date.fromisoformat(told if len(told) == len("2024-05-01") else f"{told}-28")
+        return (date.fromisoformat(self.today) - day).days <= OPERATION_DAYS
 
     def _week(self, found: Mapping[str, list[Fact]]) -> tuple[Fact, float] | None:
         """How far a pregnancy is: as it was measured or told, counted on from the day on which that was said."""
@@ -202,7 +233,16 @@ def states() -> frozenset[str]:
     return (
         frozenset(_ALSO)
         | of_values
-        | {"older", "postmenopause", "less:apixaban", "child", "under_three_months", "week_20", "week_28"}
+        | {
+            "older",
+            "postmenopause",
+            "less:apixaban",
+            "child",
+            "under_three_months",
+            "recent_operation",
+            "week_20",
+            "week_28",
+        }
         | {*_BELOW_YEARS, *_FROM_YEARS, *_FELT, "smoker_over_35"}
     )
 

@@ -19,6 +19,7 @@ from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
+from agent.safety.telling import sentences
 from agent.safety.whereabouts import crisis_for, emergency_for
 from agent.words.sentences import CATALOGUES, sentence
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
@@ -135,7 +136,7 @@ def sounded_lately(
     first. What is days old, or was told before care was had, stands no more.
     """
     view, today = consultation.situation.view, consultation.known.today
-    record = Record(view.ledger, today)
+    record = Record(view.ledger, today, suspected=True)
     found: list[Sounded] = []
     lines = _lines(consultation, turns)
     for line in lines:
@@ -150,8 +151,9 @@ def sounded_lately(
             for one in of_measured_words(text, record)
         ]
         found += _of_symptoms(consultation, line, text)
-        if line.answer is not None and _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
-            found.append(Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, HEARD_ONLY.level, "", ()))
+        heard = _heard_level(line)
+        if heard is not None and heard in levels:
+            found.append(Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, heard, "", ()))
     turns_standing = {line.turn_number for line in lines}
     for slot in SERIES_SLOTS:
         for fact in view.ledger.current(slot):
@@ -181,6 +183,20 @@ def _lines(consultation: Consultation, turns: int) -> list[TurnLine]:
 def _tells(line: TurnLine, *names: str) -> bool:
     """Whether a turn's answer alarmed by one of the names: what it noted further down is no alarm."""
     return line.answer is None or any(name in line.answer.split("\n")[0] for name in names)
+
+
+def _heard_level(line: TurnLine) -> Level | None:
+    """How soon the answer of a turn sent for what only the reader heard, by the sentence that it opened with."""
+    if line.answer is None or not _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
+        return None
+    return next((level for level in LEVELS if line.answer.startswith(_openings(level))), None)
+
+
+def _openings(level: Level) -> tuple[str, ...]:
+    """How an answer begins that raises an alarm of a level, or holds it up, in both languages."""
+    raised_by = (text.partition("{")[0].partition("(")[0] for text in sentences()[level].values())
+    held_by = (one[f"uphold.{level}"].partition("{")[0] for one in CATALOGUES.values())
+    return (*raised_by, *held_by)
 
 
 def _of_symptoms(consultation: Consultation, line: TurnLine, text: str) -> list[Sounded]:

@@ -18,7 +18,7 @@ from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
-from agent.answers.leading import is_fallback, leading, upholds, without_repeats
+from agent.answers.leading import beyond_the_day, is_fallback, leading, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
@@ -32,7 +32,6 @@ from agent.answers.values.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
-from agent.safety.day_limits import over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
 from agent.safety.once_for import once_for
@@ -237,7 +236,7 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     name = consultation.situation.intent.name
     if name != "handover" and upheld(consultation).text:
         return _acknowledged(consultation)
-    if over_the_day(consultation).text:
+    if beyond_the_day(consultation).text:
         # How soon another dose may be taken is no answer to who has had the most of a day.
         return _acknowledged(consultation)
     if name in _SAID_AGAIN and why_against(consultation).text:

@@ -529,6 +529,39 @@ SENTENCES: Final = {
     "limit.extra": "No: take no more {name} than was prescribed, for with this one a little more can be too much. Ring "
     "the prescriber or the pharmacist today if it is not enough. Being hard to wake, slow breathing, fainting or "
     "confusion means an ambulance.",
+    "limit.day_poison": "Stop: {name} {dose} {taken} comes to {total} mg in 24 hours, and the most is {most} mg (at "
+    "most {doses} such doses). Take no more until it is counted up. If more than {most} mg went in within any 24 "
+    "hours, ring a poison line or the emergency department now, even if you feel well, for the harm may show only "
+    "days later; with vomiting, drowsiness, confusion, belly pain or yellow skin call {emergency}.",
+    "limit.day_pain": "For pain that needs this much, see the dentist or doctor today.",
+    "limit.day_high": "As told, {name} {dose} {taken} comes to {total} mg in 24 hours, above the usual most of "
+    "{most} mg. Check the label with the pharmacist or prescriber today, before the next dose. If it was taken like "
+    "that and you feel unwell, be seen at once or call {emergency}.",
+    "limit.day_within": "The most of {name} is usually {most} mg in 24 hours for an adult, so this lies within it; "
+    "sick kidneys or liver, age or other medicines may call for less.",
+    "double.said": "Take no more {name} today. {soon} {watch} {next}",
+    "double.today": "Ring a pharmacist or a poison line today (in the UK 111, in the US 1-800-222-1222) even if you "
+    "feel well, and say what, how much and when.",
+    "double.at_once": "Ring a poison line or the clinic now (in the UK 111, in the US 1-800-222-1222), even if you "
+    "feel well, and say what, how much and when.",
+    "double.heart": "Sit or lie if you are light-headed, rise slowly, do not drive, and take pulse and blood "
+    "pressure if you can. Fainting, a very slow or irregular pulse, breathlessness or chest pain: call {emergency}.",
+    "double.sugar": "Eat something now, measure the sugar every hour or two through the day and the night, and do "
+    "not drive or stay alone. Below 70 mg/dL (4 mmol/L), or shaky and sweating: 15 g of sugar at once. Drowsiness or "
+    "confusion: call {emergency}.",
+    "double.bleed": "Avoid knocks, cuts and painkillers such as ibuprofen for a day or two. Black stools, blood in "
+    "the urine, a bleed that does not stop or a blow to the head: call {emergency}.",
+    "double.mind": "Do not drive or drink alcohol and do not stay alone. Hard to wake, unsteady, confused, shaking "
+    "or vomiting, slow breathing or a racing heart: call {emergency}.",
+    "double.other": "A single dose too many of most medicines does little, but vomiting, drowsiness, palpitations or "
+    "a rash need to be seen; if it turns grave call {emergency}.",
+    "double.next": "Unless they say otherwise, take the next one at its usual time tomorrow, one dose as always; a "
+    "list or a pill box keeps it from happening again.",
+    "double.next_often": "Ask them whether the next one due today is to be left out; after that go on at the usual "
+    "times, one dose as always.",
+    "sugar.not_low": "No: the latest sugar on record is {value}, which is not low, so nothing sweet is needed. Go on "
+    "with meals and medicine as prescribed. If you feel shaky, sweaty or muddled, measure again: below 70 mg/dL (3.9 "
+    "mmol/L) take 15 g of sugar.",
     "weigh.other_name": "Caution: {said} is {name}, which is on your record as taken. Do not take the one on top of "
     "the other: count both together against the most for a day, and show the pharmacist both boxes.",
     "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",

@@ -150,7 +150,7 @@ def level_of(fever: Fever, years: float) -> Level:
     """How soon a child of this age is to be seen."""
     months, degrees = years * 12, fever.degrees
     feverish = degrees is None or degrees >= FEVER_FROM
-    if fever.grave or (months < YOUNG_MONTHS and feverish):
+    if fever.grave or (months <= YOUNG_MONTHS and feverish):
         return "now"
     if months < INFANT_MONTHS and degrees is not None and degrees >= HIGH_IN_INFANT:
         return "today"
@@ -275,7 +275,7 @@ def _why(consultation: Consultation, fever: Fever, years: float) -> str:
     listed = ", ".join(consultation.words.name(fact.content) for fact in (*fever.grave, *fever.doubtful))
     if listed:
         return _say(consultation, "fever.why_with", listed=listed)
-    if years * 12 < YOUNG_MONTHS:
+    if years * 12 <= YOUNG_MONTHS:
         return _say(consultation, "fever.why_young")
     if years * 12 < INFANT_MONTHS and fever.degrees is not None and fever.degrees >= HIGH_IN_INFANT:
         return _say(consultation, "fever.why_infant")

@@ -46,6 +46,15 @@ _AGE_KO: Final = re.compile(
     r"(?<![\d.])(?P<n>\d{1,3}|한|두|석|세|넉|네|다섯|여섯)\s?(?:(?P<y>살|세(?![가-힣]))|(?P<m>개월|달)\s?"
     r"(?:된|짜리|아기|아이|딸|아들|남아|여아|이고|이에요|예요|인데)|(?P<w>주)\s?(?:된|짜리|아기|신생아))"
 )
+_AGE_RIGHT: Final = re.compile(
+    r"(?<![\d.])(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[ -]?"
+    r"(?P<unit>d|w|m|y)(?:ays?|eeks?|ks?|onths?|os?|ears?|rs?)?(?: old)?,? not "
+    r"(?:\d{1,2} ?)?(?:days|weeks|wks|months|years)\b"
+    r"|(?:정확히는?|정확하게는|아니라|아니고|말고)\s?생후\s?(?P<n_ko>\d{1,3})\s?(?P<unit_ko>일|주|개월)(?!\s?(?:전|째|뒤|후|동안|간))",
+    re.IGNORECASE,
+)
+"""An age in another unit than the one that was told before: "6 WEEKS not months", "정확히는 생후 78일"."""
+_UNITS_KO: Final = {"일": "d", "주": "w", "개월": "m"}
 _WORDS: Final = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12, "한": 1, "두": 2, "석": 3, "세": 3, "넉": 4, "네": 4, "다섯": 5, "여섯": 6,
@@ -83,9 +92,26 @@ _ROUNDED: Final = 0.06
 def age_of(consultation: Consultation) -> float | None:
     """The age in years: on record, else as the conversation told it."""
     known = consultation.known.age_years()
+    if (right := _age_put_right(consultation)) is not None:
+        return right
     if known is not None:
         return known
     return next((years for line in reversed(said_lines(consultation)) if (years := _age_in(line)) is not None), None)
+
+
+def _age_put_right(consultation: Consultation) -> float | None:
+    """The age that a line of the talk puts in the place of the one before, where no fact of it was kept since."""
+    fact = consultation.known.age()
+    kept = fact.evidence[-1].turn_number if fact is not None and fact.evidence else None
+    question, lines = consultation.situation.question, consultation.situation.view.tiers.lines
+    told = {turn: line.question for turn, line in lines.items()} | {question.turn_number: question.text}
+    for turn in sorted(told, reverse=True):
+        if kept is not None and turn < kept:
+            return None
+        if match := _AGE_RIGHT.search(told[turn]):
+            unit = match["unit"] or _UNITS_KO[match["unit_ko"]]
+            return _counted(match["n"] or match["n_ko"]) / _UNITS_EN[unit.casefold()]
+    return None
 
 
 def age_fact(consultation: Consultation) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def taken(concept_id: str) -> Content:
     ("language", "text", "urgency", "facts", "alarms"),
     [
         ("en", "My daughter is five, temp 38.6 since last night, eating toast and watching cartoons.", 0.2, [], False),
-        ("en", "My daughter is five, temp 38.6 since last night, eating toast and watching cartoons.", 1.5, [], True),
+        ("en", "My daughter is five, temp 38.6 since last night, eating toast and watching cartoons.", 2.1, [], True),
         ("en", "My daughter has 38.6 since last night and a sore throat", 0.2, [], False),
         ("en", "My daughter has 38.6 since last night and a sore throat", 0.6, [], True),
         ("en", "temp 38.6 since last night", 0.2, ["conditions:pregnancy"], True),
