@@ -12,10 +12,11 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from extraction.naming.lexicon import Lexicon
+from extraction.naming.lexicon import Lexicon, surfaces
 from extraction.naming.mentions import Entry, Kind
 
 FRAMES: Final = Path(__file__).parent / "frames"
@@ -23,7 +24,7 @@ AT: Final = "2026-01-05"
 """The day on which every frame is said."""
 EARLIER: Final = "2025-10-02"
 """The day of a result to which a later one is told."""
-_FILLS: Final = 3
+_FILLS: Final = 2
 _DRAWS: Final[Mapping[str, tuple[str, str]]] = {
     "m": ("m", "medications"), "n": ("m", "medications"), "t": ("t", "labs"), "u": ("t", "labs"),
     "c": ("c", "conditions"), "d": ("c", "conditions"), "s": ("s", "symptoms"), "r": ("s", "symptoms"),
@@ -260,7 +261,7 @@ def _look_alike(reading: dict[str, Any], fact: dict[str, Any], kind: str, lexico
     reading["arcs"] = False
     if fact["said"] is None:
         return
-    relative = next((entry for entry in lexicon.entries("relatives") if _is_named(text, entry)), None)
+    relative = _relative(text, lexicon)
     related = relative is not None and relative.concept_id in _BLOOD and not _OTHERS.search(text)
     if kind in ("cond.kin", "cond.other") and relative is not None and related:
         reading["facts"].append({**fact, "slot": "family_history", "subject": relative.concept_id})
@@ -275,6 +276,16 @@ def _look_alike(reading: dict[str, Any], fact: dict[str, Any], kind: str, lexico
         reading["not_facts"].append({**fact, "why": "hypothetical"})
 
 
-def _is_named(text: str, entry: Entry) -> bool:
-    forms = (entry.name, entry.name_ko, *entry.synonyms_en, *entry.synonyms_ko)
-    return any(form and re.search(rf"(?<![a-z가-힣]){re.escape(form)}(?![a-z])", text.casefold()) for form in forms)
+def _relative(text: str, lexicon: Lexicon) -> Entry | None:
+    """The first relative of the lexicon that a text names."""
+    said = text.casefold()
+    return next((entry for entry, named in _relatives(lexicon) if named.search(said)), None)
+
+
+@cache
+def _relatives(lexicon: Lexicon) -> tuple[tuple[Entry, re.Pattern[str]], ...]:
+    found = []
+    for entry in lexicon.entries("relatives"):
+        forms = sorted((re.escape(form.casefold()) for form in surfaces(entry)), key=len, reverse=True)
+        found.append((entry, re.compile(rf"(?<![a-z가-힣])(?:{'|'.join(forms)})(?![a-z])")))
+    return tuple(found)

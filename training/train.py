@@ -37,7 +37,7 @@ from training.playing import ZONE
 from training.remembering import pool_of, with_memory
 
 OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
-WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.4}
+WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.6}
 """How much a sentence of a source counts beside an author's own utterance: many of one template say little more."""
 
 UNREAD: Final = frozenset({"f5", "f6", "g1", "g2"})
