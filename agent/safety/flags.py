@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.record.known import numeric
@@ -139,14 +139,16 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     of today, and what the reader hears as urgent.
 
     What is told as denied, past, imagined or another's story is none. Words alone are none where the reader is sure
-    that nothing is urgent: both must be able to hear it. A wish to die, what was measured
-    and what only the record makes urgent need no second ear.
+    that nothing is urgent: both must be able to hear it. A wish to die, what was measured, what only the record makes
+    urgent, and a warning sign that is all that is told ("I have chest pain") need no second ear.
     """
     facts = _facts_of_turn(situation)
     told = Told(normalise(situation.question.text).text)
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
-    found = _agreed([*found, *_of_words(situation, told, record)], situation)
+    found = _agreed(
+        [*found, *_of_words(situation, told, record)], situation, plain=_tells_complaints_alone(facts, record)
+    )
     if iron_behind(told, record):
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:
@@ -185,9 +187,30 @@ def _is_of_dark_stools(flag: RedFlag, record: Record) -> bool:
     )
 
 
-def _agreed(flags: list[RedFlag], situation: Situation) -> list[RedFlag]:
-    """``flags`` without what words alone raise against a reader that is sure of its calm."""
-    return [one for one in flags if not situation.calm or one.self_harm or one.firm]
+def _agreed(flags: list[RedFlag], situation: Situation, *, plain: bool = False) -> list[RedFlag]:
+    """``flags`` without what words alone raise against a reader that is sure of its calm.
+
+    Of complaints told ``plain``, and nothing else, the symptoms that are recorded stand: the reader has learnt from
+    histories that "X이 있어요" and "I have X" are calm, and they are the plainest words for what has just begun.
+    """
+    if not situation.calm:
+        return flags
+    return [one for one in flags if one.self_harm or one.firm or (plain and one.symptom)]
+
+
+_LONG: Final = timedelta(days=28)
+"""How long ago a complaint began that is no news any more."""
+
+
+def _tells_complaints_alone(facts: Sequence[Fact], record: Record) -> bool:
+    """Whether a turn tells how somebody feels now and nothing else: no illness, no medicine, nothing that is old."""
+    slots = {each.content.slot for each in facts}
+    since = [each.content.valid_from for each in facts if each.content.slot is SlotKind.SYMPTOMS]
+    news = date.fromisoformat(record.today) - _LONG
+    return slots <= _OF_A_COMPLAINT and all(one is None or one >= news.isoformat()[: len(one)] for one in since)
+
+
+_OF_A_COMPLAINT: Final = frozenset({SlotKind.SYMPTOMS, SlotKind.VITALS, SlotKind.DEMOGRAPHICS})
 
 
 def _record(situation: Situation) -> Record:

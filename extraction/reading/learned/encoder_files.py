@@ -41,7 +41,7 @@ def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = 
 
     ``integers`` tells whether its layers reckon in 8-bit integers; where it is None they do if ONNX Runtime is there.
     """
-    below, above = _arrays(pretrained), _arrays(tuned)
+    below, above = unpacked_arrays(pretrained), unpacked_arrays(tuned)
     about = json.loads(bytes(above["about"]).decode())
     if about["pretrained"] != digest(pretrained):
         raise ValueError("The tuned layers of the encoder belong to another pretrained part: run make tune.")
@@ -62,7 +62,7 @@ def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = 
 
 def lower_encoder(pretrained: bytes) -> Encoder:
     """The encoder's pretrained layers alone, in floats: what the tuned ones are tuned over."""
-    below = _arrays(pretrained)
+    below = unpacked_arrays(pretrained)
     return _encoder(below, FloatLayers(_lower_layers(below)))
 
 
@@ -91,7 +91,8 @@ def packed(arrays: Arrays) -> bytes:
     return out.getvalue()
 
 
-def _arrays(content: bytes) -> dict[str, NDArray[Any]]:
+def unpacked_arrays(content: bytes) -> dict[str, NDArray[Any]]:
+    """The arrays of a file's bytes, by name."""
     with np.load(io.BytesIO(content), allow_pickle=False) as found:
         return {name: found[name] for name in found.files}
 
