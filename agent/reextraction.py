@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 
 from agent.injection import believed
 from agent.nodes.extract import lately_spoken_of, of_last_turn
+from agent.whose_record import patient_named
 from domain.commands import DecideReextraction, ProposeReextraction
 from domain.errors import AnamnesisError, ConflictingUpdate, PatientErased, PatientNotFound
 from domain.events import PatientRegistered, Recorded, ReextractionDecided, ReextractionProposed, UtteranceReceived
@@ -18,7 +19,6 @@ from domain.patient import PatientState
 from domain.records import PatientRecords
 from domain.reextraction import Difference, NewReading, outdated, reextract
 from domain.reextraction import Reextraction as Found
-from domain.speaking_for import patient_called
 from domain.spreading import Spread
 from extraction.port import UtteranceReader
 from projections.patient_view import PatientView
@@ -222,7 +222,7 @@ class Reextraction:
                     language=said.language,
                     spoken_of=lately_spoken_of(view),
                     of_last_turn=of_last_turn(view),
-                    patient_called=patient_called(view.ledger),
+                    patient_called=patient_named(view, self._ports.recogniser),
                 )
                 new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)
         return new

@@ -24,13 +24,13 @@ from agent.profiles import AblationProfile, profile_named
 from agent.skills.ports import Language, Question
 from agent.state import Emit, TurnState
 from agent.updates import MemoryUpdated, TurnAccepted, TurnAnswered, TurnEnded
+from agent.whose_record import patient_named
 from domain.commands import CompleteTurn, ObserveUtterance, ReceiveUtterance, RecordExtraction
 from domain.errors import AnamnesisError, PatientErased, PatientNotFound, StoreUnavailable
 from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
 from domain.patient import PatientState, Turn
 from domain.records import Committed
 from domain.remembering import remembering
-from domain.speaking_for import patient_called
 from domain.utterance import checked_text, checked_uuid
 from extraction.text.language import detect
 from projections.patient_view import PatientView
@@ -329,7 +329,7 @@ class TurnRunner:
             spoken_of=lately_spoken_of(view),
             of_last_turn=of_last_turn(view),
             agent_said=utterance.agent_said or "",
-            patient_called=patient_called(view.ledger),
+            patient_called=patient_named(view, ports.recogniser),
         )
         command = RecordExtraction(
             request_id=turn.request_id,

@@ -19,6 +19,8 @@ IDENTIFYING: Final = frozenset({NAME, RESIDENCE, BIRTH_DATE})
 SPEAKS_FOR_ITSELF: Final = 10
 """Years below which somebody else speaks for a child."""
 CHILD: Final = "child"
+ONESELF: Final = "oneself"
+"""What the patient is called by whoever is the patient."""
 
 
 def patient_called(ledger: Ledger) -> str:

@@ -18,10 +18,10 @@ from agent.state import TurnState, time_added
 from agent.strategies import strategy_of
 from agent.understanding.replies import with_reply
 from agent.updates import UtteranceUnderstood
+from agent.whose_record import patient_named
 from domain.derived import spliced
 from domain.events import IntentClassified
 from domain.ledger import Fact, Ledger
-from domain.speaking_for import patient_called
 from domain.values import Content
 from extraction.port import Reading
 from extraction.reading.findings.goals import GOAL
@@ -112,7 +112,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             spoken_of=lately_spoken_of(state["view"]),
             of_last_turn=of_last_turn(state["view"]),
             agent_said=question.agent_said,
-            patient_called=patient_called(state["view"].ledger),
+            patient_called=patient_named(state["view"], ports.recogniser),
         )
     )
     if reading.understanding is not None:

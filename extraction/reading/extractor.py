@@ -9,6 +9,7 @@ from typing import Final
 
 from domain.collecting import uncollected
 from domain.proposals import Operation, Proposal
+from domain.speaking_for import ONESELF
 from domain.values import Content, SlotKind
 from extraction.naming.concepts import lexicon_words
 from extraction.naming.lexicon import Lexicon
@@ -85,6 +86,7 @@ from extraction.reading.people.speaking_for import kin_of, with_the_patients_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
 from extraction.reading.people.told_work import with_told_work
 from extraction.reading.people.weeks_along import with_weeks_along
+from extraction.reading.people.whose_it_is import with_whose_it_is
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.vetoes import allowed
@@ -169,7 +171,8 @@ class LearnedExtractor:
         ``spoken_of`` holds what the conversation last spoke of, newest first, ``of_last_turn`` the concepts of these
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
-        who speaks for a patient calls that one ("my mum"). No text raises.
+        who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient. No text
+        raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -179,7 +182,10 @@ class LearnedExtractor:
         with uncollected():
             patient_is = kin_of(self._recogniser.find(patient_called)) if patient_called else ""
             named = self._named_by(agent_said)
-            heard = Heard(tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn))
+            speaker_is = patient_called == ONESELF
+            heard = Heard(
+                tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is
+            )
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
             told = told_before_asking(text) if spoken_of else ""
@@ -253,7 +259,7 @@ class LearnedExtractor:
         kept = with_fuller_names(sheet, kept)
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, kept), self._author)
         kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
-        kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
+        kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

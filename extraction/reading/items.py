@@ -44,7 +44,8 @@ class Heard:
     ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked_for`` the tests
     whose value they asked for; ``agent_named`` all that they name, in their order. ``patient_is`` is the relative whom
     somebody speaks for (a kinship concept id); "" where the patient speaks. ``of_last_turn`` are the concept ids of the
-    facts that the last turn told or answered with.
+    facts that the last turn told or answered with. ``speaker_is`` says that whoever speaks has told of himself or
+    herself as the patient.
     """
 
     facts: tuple[Content, ...] = ()
@@ -53,6 +54,7 @@ class Heard:
     agent_named: tuple[Entry, ...] = ()
     patient_is: str = ""
     of_last_turn: frozenset[str] = frozenset()
+    speaker_is: bool = False
 
     @property
     def pointed_at(self) -> frozenset[str]:

@@ -45,9 +45,17 @@ def kept_for(sheet: Sheet) -> Mention | None:
     return next((one for one in sheet.mentions if one.entry.kind == "relatives" and _is_it_for(one, sheet)), None)
 
 
+_THING_KO: Final = re.compile(r"\s?거(?:예|에|입|인|이)")
+
+
+def _is_of_a_thing(one: Mention, sheet: Sheet) -> bool:
+    """Whether it is a medicine that is said to be somebody's: "식탁의 리피토는 남편 거예요"."""
+    return any(each.entry.kind in ("medications", "drug_classes") and each.end <= one.start for each in sheet.mentions)
+
+
 def _is_it_for(one: Mention, sheet: Sheet) -> bool:
-    if _FOR_KO.match(sheet.folded, one.end):
-        return True
+    if (said := _FOR_KO.match(sheet.folded, one.end)) is not None:
+        return not (_THING_KO.match(said[0]) and _is_of_a_thing(one, sheet))
     own = _OWN.match(sheet.folded, one.start, one.end)
     start = own.end() if own is not None else one.start
     return _FOR_EN.search(sheet.folded[max(0, start - _REACH) : start]) is not None
