@@ -9,6 +9,7 @@ from typing import Final
 
 from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
+from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
 from agent.safety.crises import crisis_of
 from agent.safety.hearing import is_only_cold, is_only_slow, least_heard
 from agent.safety.iron_stools import iron_behind
@@ -23,7 +24,7 @@ from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality
-from extraction.naming.mentions import Kind, Mention
+from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
@@ -149,6 +150,8 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     found = _agreed(
         [*found, *_of_words(situation, told, record)], situation, plain=_tells_complaints_alone(facts, record)
     )
+    if not found:
+        found = [_of_another(entry) for entry in anothers_signs(told, mentions) if entry.concept_id not in _NOT_ALONE]
     if iron_behind(told, record):
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:
@@ -226,7 +229,7 @@ def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]
         found += [replace(_of_alarm(one, record), firm=True) for one in young_fever(situation, record)]
     if not any(one.key == _HEAD_INJURY for one in found):
         found += _since_a_blow(situation, told, record)
-    if speaks_of_self_harm(told.text) and not told.is_elsewhere:
+    if (speaks_of_self_harm(told.text) or wishes_to_die(told.text)) and not told.is_elsewhere:
         found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
     return found
 
@@ -432,6 +435,12 @@ def of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None
     if concept_id in _SLOW and "for_weeks" in signs_in(told.text):
         level = "this_week"
     return RedFlag(entry.name_ko or entry.name, entry.name, (fact.fact_id,), level=level, symptom=concept_id)
+
+
+def _of_another(entry: Entry) -> RedFlag:
+    """The flag of a warning sign that somebody else has now."""
+    level: Level = "today" if entry.concept_id in _SEEN_TODAY else "now"
+    return RedFlag(entry.name_ko or entry.name, entry.name, level=level, symptom=entry.concept_id, firm=True)
 
 
 def _is_placed_elsewhere(fact: Fact, told: Told) -> bool:

@@ -31,6 +31,7 @@ _HELD: Final = frozenset({
 _TOLD: Final = frozenset({Operation.ASSERT, Operation.CHANGE, Operation.CORRECT, Operation.REMIND})
 _SMALL: Final = frozenset({"child"})
 _YOUNG: Final = frozenset({"child", "son", "daughter", "grandchild", "niece", "nephew"})
+_OPENING: Final = frozenset({SlotKind.ALLERGIES, SlotKind.SYMPTOMS, SlotKind.VITALS})
 _SHEET: Final = 700
 """Characters beyond which a text is a pasted sheet, of one patient."""
 
@@ -49,7 +50,7 @@ def with_whose_it_is(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
     others: dict[int, Person] = {}
     for one in own:
         holder = holders[id(one)]
-        if holder is None or _is_a_childs_allergy(one, holder, heard):
+        if holder is None or _opens_for_a_child(one, holder, heard):
             continue
         if _is_another(holder, sheet, heard, oneself=oneself, several=several):
             others[id(one)] = holder
@@ -162,10 +163,10 @@ def _is_another(holder: Person, sheet: Sheet, heard: Heard, *, oneself: bool, se
     return holder.who not in _SMALL and not carer
 
 
-def _is_a_childs_allergy(proposal: Proposal, holder: Person, heard: Heard) -> bool:
-    """Whether it is what a record may be opened with: whoever tells a child's allergy speaks for the child."""
+def _opens_for_a_child(proposal: Proposal, holder: Person, heard: Heard) -> bool:
+    """Whether it is what a record may be opened with: whoever tells a child's fever or allergy speaks for the child."""
     content = proposal.content
-    return content is not None and content.slot is SlotKind.ALLERGIES and holder.who in _YOUNG and not heard.facts
+    return content is not None and content.slot in _OPENING and holder.who in _YOUNG and not heard.facts
 
 
 def _as_of(proposal: Proposal, holder: Person) -> Proposal | None:
