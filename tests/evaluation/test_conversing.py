@@ -32,7 +32,10 @@ def test_verdicts_are_counted_by_language() -> None:
     assert "| ko | 1 | 0 | 1 | 0 |" in table([(turns[0], "right"), (turns[1], "wrong")])
 
 
-@pytest.mark.parametrize("split", SPLITS)
+SHORT = ("short", "short_held")
+
+
+@pytest.mark.parametrize("split", [one for one in SPLITS if one not in SHORT])
 def test_every_conversation_has_ten_turns_with_a_rubric(split: str) -> None:
     turns = read_turns(split)
     # Their author wrote Korean alone.
@@ -41,3 +44,14 @@ def test_every_conversation_has_ten_turns_with_a_rubric(split: str) -> None:
         own = [turn for turn in turns if turn.conversation == name]
         assert [turn.number for turn in own] == list(range(1, 11))
         assert all(turn.says and turn.rubric for turn in own)
+
+
+@pytest.mark.parametrize("split", SHORT)
+def test_a_short_talk_has_a_rubric_for_what_it_asks(split: str) -> None:
+    turns = read_turns(split)
+    talks = {turn.conversation for turn in turns}
+    assert len(talks) == 80
+    for name in talks:
+        own = [turn for turn in turns if turn.conversation == name]
+        assert [turn.number for turn in own] == list(range(1, len(own) + 1)) and len(own) in (2, 3)
+        assert [bool(turn.rubric) for turn in own] == [False] * (len(own) - 1) + [True]
