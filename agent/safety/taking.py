@@ -85,11 +85,16 @@ _LAY_KIN: Final = (frozenset({"anticoagulant", "antiplatelet"}),)
 """Classes that people call by one name: "the blood thinner" of who had a stent is aspirin."""
 
 
+_GENERIC: Final = {"insulin": "insulin_therapy"}
+"""Medicines whose plain name is that of their class: who takes one of them says it of that one."""
+
+
 def means_own(consultation: Consultation, entry: Entry) -> bool:
     """Whether a class is named that stands for a medicine on record, so that it is nothing to be added to that."""
-    if entry.kind != "drug_classes" or _OFFERED.search(consultation.request.text):
+    named = _GENERIC.get(entry.concept_id, entry.concept_id if entry.kind == "drug_classes" else "")
+    if not named or _OFFERED.search(consultation.request.text):
         return False
-    kin = next((each for each in _LAY_KIN if entry.concept_id in each), frozenset((entry.concept_id,)))
+    kin = next((each for each in _LAY_KIN if named in each), frozenset((named,)))
     taken = consultation.known.in_force(SlotKind.MEDICATIONS)
     return any(not kin.isdisjoint(fact.content.concept.broader) for fact in taken)
 

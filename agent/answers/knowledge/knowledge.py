@@ -31,6 +31,7 @@ from agent.safety.medicine_warnings import (
     silence,
     weighed_on_record,
 )
+from agent.safety.taking import means_own
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -210,6 +211,8 @@ def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
 def _unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
     """That nothing on record stands against medicines that leave is asked for: what was checked, and how far."""
     allergies = _allergies_unmet(consultation, medicines)
+    # "What do I do with my insulin?" sets nothing beside the insulins on record.
+    medicines = tuple(one for one in medicines if not means_own(consultation, one))
     asking = consultation.situation.question.asking
     leave = consultation.request.has("permission") or (asking is not None and asking.op == "permission")
     checked = _checked(consultation, medicines)

@@ -136,3 +136,19 @@ def test_what_was_only_asked_about_is_not_said_to_be_taken() -> None:
     said = Conversation("en").knows(taken("warfarin"), asked).said("Can I take ibuprofen?").text
     assert "Warfarin, which you take" in said
     assert "Naproxen, if you take that" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("ko", "주말에 하프마라톤 뛰는데 해도 되나요? 인슐린 어떻게 해요"),
+        ("en", "Can I run a half marathon? What do I do with my insulin"),
+        ("ko", "감기인데 인슐린 맞아도 되나요?"),
+    ],
+)
+def test_a_plain_name_for_what_is_taken_is_nothing_new_beside_it(language: Language, question: str) -> None:
+    talk = Conversation(language).knows(condition("type_1_diabetes"), medicine("insulin_aspart", "10U", "TID"))
+    said = talk.said(question).text
+    assert not any(words in said for words in ("쓰지 마세요", "do not take", "된다거나 안 된다", "I hold nothing")), (
+        said
+    )
