@@ -22,6 +22,7 @@ from extraction.reading.corrections.bare_corrections import with_bare_correction
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.named_alone import with_named_alone
+from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
@@ -230,6 +231,7 @@ class LearnedExtractor:
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_named_put_right(sheet, heard, with_named_alone(sheet, heard, kept), self._lexicon, self._author)
+        kept = with_pressures_put_right(sheet, heard, kept, self._author)
         kept = with_old_numbers(sheet, heard, kept, self._lexicon, self._author)
         kept = with_possessors(sheet, heard, with_what_was_carried_out(sheet, heard, kept))
         kept = without_others_values(sheet, heard, with_doses_told_later(sheet, kept, self._lexicon))

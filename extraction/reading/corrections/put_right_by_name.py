@@ -22,7 +22,7 @@ from extraction.reading.sheet import Sheet
 from extraction.values.dose_units import assumed_unit, number_of_dose
 from extraction.values.quantities import QuantityMention
 
-_WRONG: Final = re.compile(
+WRONG: Final = re.compile(
     r"\b(?:wrong(?:ly)?|incorrect|not (?:right|correct)|mistake|typo|mis-?(?:read|typed|heard)"
     r"|mix(?:ed)? (?:it |them )?up|correction|i meant?|meant to (?:say|write|put)"
     r"|(?:please|pls|can you|could you) (?:change|fix|correct|update|amend|edit)"
@@ -38,7 +38,7 @@ _OUGHT: Final = re.compile(
     r"(?![\d.]*\s?(?:/|%|times|days?|weeks?))"
 )
 """Of a medicine: what it should be by the box. Of a test that is a goal, and so no figure of the sheet."""
-_ANEW: Final = re.compile(
+ANEW: Final = re.compile(
     r"\b(?:today|now|yesterday|again|re-?(?:check|test|measur|peat)\w*|new(?:est)?|latest"
     r"|this (?:morning|week|month|time)|since|went|gone|from)\b"
     r"|오늘|지금|어제|다시\s?(?:쟀|재|측정|검사|했)|이번|새로|방금|올[라랐렸]|내려|떨어|줄[었여]|늘[었려]"
@@ -56,7 +56,7 @@ def with_named_put_right(
         return tuple(proposals)
     taken = known.slot is SlotKind.MEDICATIONS
     ought = _OUGHT.search(sheet.folded) if taken else None
-    if (ought is None and _WRONG.search(sheet.folded) is None) or _ANEW.search(sheet.folded):
+    if (ought is None and WRONG.search(sheet.folded) is None) or ANEW.search(sheet.folded):
         return tuple(proposals)
     own = [
         one
