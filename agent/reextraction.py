@@ -20,6 +20,7 @@ from domain.records import PatientRecords
 from domain.reextraction import Difference, NewReading, outdated, reextract
 from domain.reextraction import Reextraction as Found
 from domain.spreading import Spread
+from extraction.naming.mentions import ConceptRecogniser
 from extraction.port import UtteranceReader
 from projections.patient_view import PatientView
 
@@ -44,6 +45,10 @@ class ReextractionPorts(Protocol):
     @property
     def extractor(self) -> UtteranceReader:
         """The extractor that reads now."""
+
+    @property
+    def recogniser(self) -> ConceptRecogniser:
+        """What finds the relatives that are named."""
 
     @property
     def clock(self) -> Callable[[], datetime]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from agent.reextraction import Decision, Reextraction, Report
     from domain.records import PatientRecords
     from domain.values import Content
-    from extraction.port import UtteranceReader
+    from extraction.naming.mentions import ConceptRecogniser
+from extraction.port import UtteranceReader
 
 MARK = "reextraction.json"
 """How far a run has come, in the data directory."""
@@ -32,6 +33,7 @@ SIGNS = {"added": "+", "changed": "~", "no longer read": "-", "kept": "="}
 class _Ports:
     records: PatientRecords
     extractor: UtteranceReader
+    recogniser: ConceptRecogniser
     clock: Callable[[], datetime]
 
 
@@ -127,7 +129,7 @@ class _Reads:
             keep_in(self.cache)
         vocabulary = load_vocabulary(self.lexicon, self.medcat_pack)
         extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-        return _Ports(records, extractor, lambda: datetime.now(UTC))
+        return _Ports(records, extractor, vocabulary.recogniser, lambda: datetime.now(UTC))
 
 
 @contextmanager

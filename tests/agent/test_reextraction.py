@@ -16,17 +16,19 @@ from domain.records import PatientRecords
 from domain.values import SlotKind
 from extraction.naming.concepts import Recogniser
 from extraction.naming.lexicon import load_lexicon
+from extraction.naming.mentions import ConceptRecogniser
 from extraction.port import UtteranceReader
 from extraction.rules.pipeline import Extractor
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
-from tests.shipped import newer_tables
+from tests.shipped import newer_tables, vocabulary
 
 
 @dataclass(frozen=True)
 class Ports:
     records: PatientRecords
     extractor: UtteranceReader
+    recogniser: ConceptRecogniser
     clock: Callable[[], datetime]
 
 
@@ -43,7 +45,7 @@ def bench(tmp_path: Path, knowledge: Knowledge) -> AgentBench:
 
 
 def reextraction(bench: AgentBench, extractor: UtteranceReader) -> Reextraction:
-    return Reextraction(Ports(bench.records, extractor, bench.clock))
+    return Reextraction(Ports(bench.records, extractor, vocabulary().recogniser, bench.clock))
 
 
 def medicines(bench: AgentBench) -> list[tuple[str, str | None]]:

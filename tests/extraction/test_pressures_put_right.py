@@ -1,4 +1,4 @@
-"""A pressure that is called wrong is put right in both its parts; another reading, person or question moves nothing."""
+"""A pressure that is called wrong is put right in both its parts; a question moves nothing."""
 
 from __future__ import annotations
 
@@ -32,12 +32,5 @@ def test_both_numbers_take_their_places(text: str) -> None:
     assert _pressures(text) == [91.0, 146.0]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "is 146/91 the right pressure or did you mix it up?",
-        "my husband's blood pressure is 146/91",
-    ],
-)
-def test_a_question_and_another_person_move_nothing(text: str) -> None:
-    assert _pressures(text) == [73.0, 128.0]
+def test_a_question_moves_nothing() -> None:
+    assert _pressures("is 146/91 the right pressure or did you mix it up?") == [73.0, 128.0]

@@ -31,7 +31,7 @@ _HELD: Final = frozenset({
 _TOLD: Final = frozenset({Operation.ASSERT, Operation.CHANGE, Operation.CORRECT, Operation.REMIND})
 _SMALL: Final = frozenset({"child"})
 _YOUNG: Final = frozenset({"child", "son", "daughter", "grandchild", "niece", "nephew"})
-_OPENING: Final = frozenset({SlotKind.ALLERGIES, SlotKind.SYMPTOMS, SlotKind.VITALS})
+_OPENING: Final = frozenset({SlotKind.ALLERGIES, SlotKind.SYMPTOMS, SlotKind.VITALS, SlotKind.MEDICATIONS})
 _SHEET: Final = 700
 """Characters beyond which a text is a pasted sheet, of one patient."""
 
@@ -48,9 +48,10 @@ def with_whose_it_is(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
     oneself = _tells_of_oneself(own, holders, sheet)
     several = len({_what(one) for one in own}) > 1
     others: dict[int, Person] = {}
+    apart = says_not_own(sheet.folded, 0, len(sheet.folded))
     for one in own:
         holder = holders[id(one)]
-        if holder is None or _opens_for_a_child(one, holder, heard):
+        if holder is None or (_opens_for_a_child(one, holder, heard) and not apart):
             continue
         if _is_another(holder, sheet, heard, oneself=oneself, several=several):
             others[id(one)] = holder

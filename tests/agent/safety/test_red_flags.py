@@ -46,7 +46,10 @@ def test_words_alone_alarm_nobody_where_the_reader_is_sure_of_its_calm() -> None
         return {flag.name_en for flag in found}
 
     alone = "My chest is tight and it goes down my left arm."
-    assert named(alone, calm=False) and not named(alone, calm=True)
+    # The signs that are recorded stand, for nothing else was told; what the words add up to needs the second ear.
+    assert "chest pain" in named(alone, calm=False) and "chest pain" not in named(alone, calm=True)
+    beside = "My chest is tight and it goes down my left arm, as it did when they found my angina and gave me aspirin."
+    assert not named(beside, calm=True)
     for firm in ("I don't want to live any more.", "My blood sugar is 38 right now."):
         assert named(firm, calm=True)
 
