@@ -25,13 +25,11 @@ from extraction.reading.learned.linear import MODELS
 from training.lessons import Lesson, lessons
 from training.network import Parameters, answers, head_parameters
 from training.train import FRAMED, corpus
-from training.tuning import batches, loss
+from training.tuning import descend, loss, paced
 
 EPOCHS: Final = 2.0
-_RATE, _WARM = 3e-4, 0.06
+_RATE: Final = 3e-4
 _DROPPED: Final = 0.1
-_LEAST: Final = 0.02
-"""The share of the rate at the end."""
 
 
 class Heard:
@@ -52,26 +50,14 @@ class Heard:
 
 
 def fitted(found: Sequence[Lesson], heard: Heard, start: Mapping[str, Any], epochs: float = EPOCHS) -> Parameters:
-    """The heads after ``epochs`` over the lessons, from those of ``start`` on; prints how it goes."""
+    """The heads after ``epochs`` over the lessons, from those of ``start`` on; prints how far it is."""
     torch.manual_seed(0)
     draw = random.Random(0)  # noqa: S311 - the order of lessons
     own = {name: torch.tensor(np.asarray(value, np.float32)).requires_grad_() for name, value in start.items()}
     optimiser = torch.optim.AdamW(list(own.values()), lr=_RATE, weight_decay=0.01)
-    steps = int(epochs * len(batches(found, random.Random(0))))  # noqa: S311 - counts only
-    step = 0
-    while step < steps:
-        for batch in batches(found, draw)[: steps - step]:
-            share = min(1.0, step / (_WARM * steps)) * max(_LEAST, 1 - step / steps)
-            optimiser.param_groups[0]["lr"] = _RATE * share
-            wrong = loss(answers(own, heard.states(batch), batch, dropped=_DROPPED), batch)
-            optimiser.zero_grad()
-            wrong.backward()
-            torch.nn.utils.clip_grad_norm_(own.values(), 1.0)
-            optimiser.step()
-            step += 1
-            if step % 200 == 0:
-                sys.stdout.write(f"step {step} of {steps}: {float(wrong.detach()):.2f}\n")
-                sys.stdout.flush()
+    for share, batch in paced(found, draw, epochs):
+        optimiser.param_groups[0]["lr"] = _RATE * share
+        descend(loss(answers(own, heard.states(batch), batch, dropped=_DROPPED), batch), own, optimiser)
     return own
 
 

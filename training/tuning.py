@@ -11,7 +11,7 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +36,8 @@ _PIECES: Final = 700
 """Pieces of a batch."""
 
 _BODY_RATE, _HEAD_RATE, _WARM = 2e-4, 1e-3, 0.06
+_LEAST: Final = 0.02
+"""The share of the rate at the end."""
 _DROPPED: Final = 0.1
 _WEIGHTS: Final = {"ask": 3.0, "certain": 0.5, "arc": 0.7, "role": 1.0, "state": 1.0, "change": 1.0, "tag": 0.3}
 _ALARMS: Final = 3.0
@@ -122,8 +124,29 @@ def _wrong(scores: Any, wanted: Sequence[int], weights: Any) -> Any:
     ).sum()
 
 
+def paced(found: Sequence[Lesson], draw: random.Random, epochs: float) -> Iterator[tuple[float, list[Lesson]]]:
+    """Each batch of all epochs with the share of the rate at which it teaches: warming up, then falling."""
+    steps = int(epochs * len(batches(found, random.Random(0))))  # noqa: S311 - counts only
+    step = 0
+    while step < steps:
+        for batch in batches(found, draw)[: steps - step]:
+            yield min(1.0, step / (_WARM * steps)) * max(_LEAST, 1 - step / steps), batch
+            step += 1
+            if step % 200 == 0:
+                sys.stdout.write(f"step {step} of {steps}\n")
+                sys.stdout.flush()
+
+
+def descend(wrong: Any, own: Parameters, optimiser: Any) -> None:
+    """One step of the optimiser down from what is wrong."""
+    optimiser.zero_grad()
+    wrong.backward()
+    torch.nn.utils.clip_grad_norm_(own.values(), 1.0)
+    optimiser.step()
+
+
 def tuned(found: Sequence[Lesson], lower: Lower, model: PackageFile, epochs: float = EPOCHS) -> Parameters:
-    """The tuned parameters; prints how it goes every two hundred steps."""
+    """The tuned parameters; prints how far it is every two hundred steps."""
     torch.manual_seed(0)
     draw = random.Random(0)  # noqa: S311 - the order of lessons
     body: Parameters = {}
@@ -136,27 +159,13 @@ def tuned(found: Sequence[Lesson], lower: Lower, model: PackageFile, epochs: flo
     ]
     rates = [group["lr"] for group in groups]
     optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
-    steps = int(epochs * len(batches(found, random.Random(0))))  # noqa: S311 - counts only
-    step = 0
-    while step < steps:
-        for batch in batches(found, draw):
-            if step >= steps:
-                break
-            share = min(1.0, step / (_WARM * steps)) * max(0.02, 1 - step / steps)
-            for group, rate in zip(optimiser.param_groups, rates, strict=True):
-                group["lr"] = rate * share
-            states, heard = lower.states(batch)
-            for at in range(FROZEN, LAST):
-                states = layer(own, at, states, heard, dropped=_DROPPED)
-            wrong = loss(answers(own, states, batch, dropped=_DROPPED), batch)
-            optimiser.zero_grad()
-            wrong.backward()
-            torch.nn.utils.clip_grad_norm_(own.values(), 1.0)
-            optimiser.step()
-            step += 1
-            if step % 200 == 0:
-                sys.stdout.write(f"step {step} of {steps}: {float(wrong.detach()):.2f}\n")
-                sys.stdout.flush()
+    for share, batch in paced(found, draw, epochs):
+        for group, rate in zip(optimiser.param_groups, rates, strict=True):
+            group["lr"] = rate * share
+        states, heard = lower.states(batch)
+        for at in range(FROZEN, LAST):
+            states = layer(own, at, states, heard, dropped=_DROPPED)
+        descend(loss(answers(own, states, batch, dropped=_DROPPED), batch), own, optimiser)
     return own
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Final
 
 from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
 from agent.safety.crises import crisis_of
-from agent.safety.hearing import is_only_cold, is_only_slow, least_heard
+from agent.safety.hearing import is_only_cold, is_only_slow, least_heard, tells_complaints_alone
 from agent.safety.iron_stools import iron_behind
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
@@ -148,7 +148,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed(
-        [*found, *_of_words(situation, told, record)], situation, plain=_tells_complaints_alone(facts, record)
+        [*found, *_of_words(situation, told, record)], situation, plain=tells_complaints_alone(facts, record.today)
     )
     if not found:
         found = [_of_another(entry) for entry in anothers_signs(told, mentions) if entry.concept_id not in _NOT_ALONE]
@@ -199,21 +199,6 @@ def _agreed(flags: list[RedFlag], situation: Situation, *, plain: bool = False) 
     if not situation.calm:
         return flags
     return [one for one in flags if one.self_harm or one.firm or (plain and one.symptom)]
-
-
-_LONG: Final = timedelta(days=28)
-"""How long ago a complaint began that is no news any more."""
-
-
-def _tells_complaints_alone(facts: Sequence[Fact], record: Record) -> bool:
-    """Whether a turn tells how somebody feels now and nothing else: no illness, no medicine, nothing that is old."""
-    slots = {each.content.slot for each in facts}
-    since = [each.content.valid_from for each in facts if each.content.slot is SlotKind.SYMPTOMS]
-    news = date.fromisoformat(record.today) - _LONG
-    return slots <= _OF_A_COMPLAINT and all(one is None or one >= news.isoformat()[: len(one)] for one in since)
-
-
-_OF_A_COMPLAINT: Final = frozenset({SlotKind.SYMPTOMS, SlotKind.VITALS, SlotKind.DEMOGRAPHICS})
 
 
 def _record(situation: Situation) -> Record:

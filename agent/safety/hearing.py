@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.record.known import numeric
@@ -199,3 +200,19 @@ def _is_everyday(found: set[str], told: Told, record: Record) -> bool:
     if _WORSE.search(told.text) or signs - _SLIGHT - _OF_EVERYDAY:
         return False
     return not record.holding(_MAY_WORSEN)
+
+
+_LONG: Final = timedelta(days=28)
+"""How long ago a complaint began that is no news any more."""
+_OF_A_COMPLAINT: Final = frozenset({SlotKind.SYMPTOMS, SlotKind.VITALS, SlotKind.DEMOGRAPHICS})
+
+
+def tells_complaints_alone(facts: Sequence[Fact], today: str) -> bool:
+    """Whether a turn tells how somebody feels now and nothing else: no illness, no medicine, nothing that is old.
+
+    ``today`` is the day as YYYY-MM-DD; a complaint's beginning may be a partial date.
+    """
+    slots = {each.content.slot for each in facts}
+    since = [each.content.valid_from for each in facts if each.content.slot is SlotKind.SYMPTOMS]
+    news = (date.fromisoformat(today) - _LONG).isoformat()
+    return slots <= _OF_A_COMPLAINT and all(one is None or one >= news[: len(one)] for one in since)
