@@ -123,6 +123,7 @@ KINDS: Final[Mapping[str, tuple[Told, ...]]] = {
     "alle.ask": (Told("x", None),),
 }
 """What each kind says, by the holes of its names; the pressures have no name and are told apart."""
+_PRESSURE_NAMED: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압", re.IGNORECASE)
 _PRESSURE: Final = {"bp.tell": "assert", "bp.correct": "correct"}
 _ACTS: Final = {"correct": "correct", "change": "change", "stop": "change"}
 
@@ -245,10 +246,13 @@ def _numbered(fields: Mapping[str, Any], words: Mapping[str, str], unit: str = "
 
 
 def _add_pressure(reading: dict[str, Any], words: Mapping[str, str], op: str, draw: random.Random) -> None:
+    # Beside a name that is taught as nothing, readers unlearnt to hear the pressure at all.
+    named = _PRESSURE_NAMED.search(reading["text"])
     older = draw.choice([one for one in _PRESSURES if one[0] != words["p"]])
     for name, hole, old in (("Systolic", "p", older[0]), ("Diastolic", "q", older[1])):
         fact: dict[str, Any] = {
-            "op": op, "slot": "vitals", "name": f"{name} blood pressure", "said": None, "value": words[hole]
+            "op": op, "slot": "vitals", "name": f"{name} blood pressure", "said": named and named[0],
+            "value": words[hole],
         }  # fmt: skip
         if op == "correct":
             fact["replaces"] = {"value": old}

@@ -98,6 +98,18 @@ def test_a_pressure_is_put_right_in_both_its_parts(tmp_path: Path) -> None:
         assert all(float(one["replaces"]["value"]) == old[one["name"]] for one in reading["facts"])
 
 
+def test_a_pressure_that_is_named_stands_on_its_name(tmp_path: Path) -> None:
+    vocabulary = load_vocabulary()
+    for reading in _readings(
+        tmp_path, ("bp.correct", "sorry, my blood pressure was {p}/{q}"), ("bp.tell", "혈압 {p}/{q}")
+    ):
+        found = example(reading, vocabulary.lexicon, vocabulary.recogniser)
+        named = [
+            role for item, role in zip(found.items, found.roles, strict=True) if item.named and item.start < item.end
+        ]
+        assert set(named) == {"vitals"}, found.roles
+
+
 def test_the_same_draw_fills_the_same_names(tmp_path: Path) -> None:
     frames = [("med.tell", "i take {m} {v}"), ("symp.tell", "{s} since yesterday")]
     assert _readings(tmp_path, *frames) == _readings(tmp_path, *frames)
