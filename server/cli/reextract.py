@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from domain.records import PatientRecords
     from domain.values import Content
     from extraction.naming.mentions import ConceptRecogniser
-from extraction.port import UtteranceReader
+    from extraction.port import UtteranceReader
 
 MARK = "reextraction.json"
 """How far a run has come, in the data directory."""
