@@ -8,8 +8,8 @@ from agent.skills.ports import Language
 from agent.whose_record import patient_named
 from domain.proposals import Proposal
 from domain.speaking_for import ONESELF
-from extraction.naming.vocabulary import load_vocabulary
 from tests.agent.conversation import Conversation, medicine
+from tests.shipped import vocabulary
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ from tests.agent.conversation import Conversation, medicine
 def test_the_first_person_is_the_patient(language: Language, said: str, named: str) -> None:
     talk = Conversation(language)
     talk.said(said, [Proposal(content=medicine("ramipril", "10mg", None), quote="10")])
-    assert patient_named(talk.view, load_vocabulary().recogniser) == named
+    assert patient_named(talk.view, vocabulary().recogniser) == named

@@ -7,20 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import Content, Polarity, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 
 _AT = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _told(extractor: LearnedExtractor, text: str, slot: SlotKind) -> list[Content]:
-    found = extractor.read(text, said_at=_AT, time_zone="UTC").proposals
+def _told(learned: LearnedExtractor, text: str, slot: SlotKind) -> list[Content]:
+    found = learned.read(text, said_at=_AT, time_zone="UTC").proposals
     told = (one.content for one in found if one.content is not None)
     return [one for one in told if one.slot is slot and one.polarity is Polarity.AFFIRMED]
 
@@ -40,8 +33,8 @@ def _told(extractor: LearnedExtractor, text: str, slot: SlotKind) -> list[Conten
         ("everything looks yellow", {"visual_disturbance"}),
     ],
 )
-def test_a_complaint_keeps_its_place(extractor: LearnedExtractor, text: str, names: set[str]) -> None:
-    assert {one.concept.concept_id for one in _told(extractor, text, SlotKind.SYMPTOMS)} == names
+def test_a_complaint_keeps_its_place(learned: LearnedExtractor, text: str, names: set[str]) -> None:
+    assert {one.concept.concept_id for one in _told(learned, text, SlotKind.SYMPTOMS)} == names
 
 
 @pytest.mark.parametrize(
@@ -52,8 +45,8 @@ def test_a_complaint_keeps_its_place(extractor: LearnedExtractor, text: str, nam
         ("my ear went all crackly", "ear went all crackly"),
     ],
 )
-def test_own_words_are_kept_as_a_whole(extractor: LearnedExtractor, text: str, words: str) -> None:
-    assert [one.concept.name for one in _told(extractor, text, SlotKind.SYMPTOMS)] == [words]
+def test_own_words_are_kept_as_a_whole(learned: LearnedExtractor, text: str, words: str) -> None:
+    assert [one.concept.name for one in _told(learned, text, SlotKind.SYMPTOMS)] == [words]
 
 
 @pytest.mark.parametrize(
@@ -65,8 +58,8 @@ def test_own_words_are_kept_as_a_whole(extractor: LearnedExtractor, text: str, w
         "가장자리가 울퉁불퉁해졌어요",
     ],
 )
-def test_acts_fragments_and_childhood_are_no_complaints(extractor: LearnedExtractor, text: str) -> None:
-    assert not _told(extractor, text, SlotKind.SYMPTOMS)
+def test_acts_fragments_and_childhood_are_no_complaints(learned: LearnedExtractor, text: str) -> None:
+    assert not _told(learned, text, SlotKind.SYMPTOMS)
 
 
 @pytest.mark.parametrize(
@@ -83,10 +76,10 @@ def test_acts_fragments_and_childhood_are_no_complaints(extractor: LearnedExtrac
         ("the brown one is my purse", set()),
     ],
 )
-def test_an_inhaler_goes_by_its_colour(extractor: LearnedExtractor, text: str, names: set[str]) -> None:
-    assert {one.concept.concept_id for one in _told(extractor, text, SlotKind.MEDICATIONS)} == names
+def test_an_inhaler_goes_by_its_colour(learned: LearnedExtractor, text: str, names: set[str]) -> None:
+    assert {one.concept.concept_id for one in _told(learned, text, SlotKind.MEDICATIONS)} == names
 
 
-def test_a_chest_infection_is_no_pneumonia(extractor: LearnedExtractor) -> None:
-    (told,) = _told(extractor, "i have a chest infection", SlotKind.CONDITIONS)
+def test_a_chest_infection_is_no_pneumonia(learned: LearnedExtractor) -> None:
+    (told,) = _told(learned, "i have a chest infection", SlotKind.CONDITIONS)
     assert told.concept.concept_id == "lower_respiratory_infection"

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Status
-from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.extractor import LearnedExtractor
 from extraction.values.frequencies import find_frequency
+from tests.shipped import reader, vocabulary
 from training.playing import content_of
 
 NOW = datetime(2026, 3, 10, 9, tzinfo=UTC)
 
 
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def proposed(text: str, concept: str, *known: Mapping[str, str]) -> list[Proposal]:
     """What is proposed of one concept."""
-    facts = tuple(content_of({**one, "status": "active"}, load_vocabulary().lexicon, "en") for one in known)
-    reading = extractor().read(text, said_at=NOW, time_zone="Europe/London", spoken_of=facts)
+    facts = tuple(content_of({**one, "status": "active"}, vocabulary().lexicon, "en") for one in known)
+    reading = reader().read(text, said_at=NOW, time_zone="Europe/London", spoken_of=facts)
     return [one for one in reading.proposals if one.content is not None and one.content.concept.concept_id == concept]
 
 

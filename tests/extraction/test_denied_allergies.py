@@ -8,23 +8,17 @@ import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Polarity, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _of_allergies(extractor: LearnedExtractor, text: str, known: str = "") -> list[Proposal]:
-    lexicon = load_vocabulary().lexicon
+def _of_allergies(learned: LearnedExtractor, text: str, known: str = "") -> list[Proposal]:
+    lexicon = vocabulary().lexicon
     facts = (content_of({"slot": "allergies", "name": known}, lexicon, "en"),) if known else ()
-    found = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=facts).proposals
+    found = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=facts).proposals
     return [one for one in found if (one.content or one.target).slot is SlotKind.ALLERGIES]  # type: ignore[union-attr]
 
 
@@ -42,17 +36,17 @@ _WRONG = [
 
 
 @pytest.mark.parametrize(("text", "name"), _WRONG)
-def test_an_allergy_that_is_called_wrong_is_taken_back(extractor: LearnedExtractor, text: str, name: str) -> None:
-    (denied,) = _of_allergies(extractor, text)
+def test_an_allergy_that_is_called_wrong_is_taken_back(learned: LearnedExtractor, text: str, name: str) -> None:
+    (denied,) = _of_allergies(learned, text)
     assert denied.content is not None
     assert denied.content.polarity is Polarity.NEGATED
-    (taken_back,) = _of_allergies(extractor, text, name)
+    (taken_back,) = _of_allergies(learned, text, name)
     assert taken_back.operation is Operation.RETRACT
 
 
 @pytest.mark.parametrize("text", ["페니실린 묵어도 암시랑토 안 혀", "I have had penicillin since and never reacted"])
-def test_what_is_had_all_the_same_denies_the_allergy_on_record(extractor: LearnedExtractor, text: str) -> None:
-    (denied,) = _of_allergies(extractor, text, "penicillin")
+def test_what_is_had_all_the_same_denies_the_allergy_on_record(learned: LearnedExtractor, text: str) -> None:
+    (denied,) = _of_allergies(learned, text, "penicillin")
     assert denied.content is not None
     assert denied.content.polarity is Polarity.NEGATED
 
@@ -67,9 +61,9 @@ def test_what_is_had_all_the_same_denies_the_allergy_on_record(extractor: Learne
         "페니실린 알레르기 있는데 지금은 증상이 없어요",
     ],
 )
-def test_what_goes_wrong_with_an_allergy_leaves_it(extractor: LearnedExtractor, text: str) -> None:
+def test_what_goes_wrong_with_an_allergy_leaves_it(learned: LearnedExtractor, text: str) -> None:
     of_it = [
-        one for one in _of_allergies(extractor, text)
+        one for one in _of_allergies(learned, text)
         if one.content is not None and one.content.concept.concept_id == "penicillin"
     ]  # fmt: skip
     assert of_it
@@ -79,5 +73,5 @@ def test_what_goes_wrong_with_an_allergy_leaves_it(extractor: LearnedExtractor, 
 @pytest.mark.parametrize(
     "text", ["my mum's penicillin allergy is wrong on her chart", "is my penicillin allergy wrong?"]
 )
-def test_nothing_is_taken_back_of_others_or_in_a_question(extractor: LearnedExtractor, text: str) -> None:
-    assert not [one for one in _of_allergies(extractor, text, "penicillin") if one.operation is Operation.RETRACT]
+def test_nothing_is_taken_back_of_others_or_in_a_question(learned: LearnedExtractor, text: str) -> None:
+    assert not [one for one in _of_allergies(learned, text, "penicillin") if one.operation is Operation.RETRACT]

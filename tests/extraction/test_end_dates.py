@@ -7,15 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import Status
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
-
-
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
 
 
 @pytest.mark.parametrize(
@@ -33,11 +27,11 @@ def extractor() -> LearnedExtractor:
     ],
 )
 def test_since_is_the_first_day_or_the_last(
-    extractor: LearnedExtractor, text: str, status: Status, first: str | None, last: str | None
+    learned: LearnedExtractor, text: str, status: Status, first: str | None, last: str | None
 ) -> None:
     on_record = {"slot": "medications", "name": "Montelukast", "dose": "10mg", "frequency": "QHS", "status": "active"}
-    known = content_of(on_record, load_vocabulary().lexicon, "en")
-    reading = extractor.read(
+    known = content_of(on_record, vocabulary().lexicon, "en")
+    reading = learned.read(
         text, said_at=datetime(2026, 5, 8, 13, tzinfo=UTC), time_zone="Asia/Seoul", spoken_of=(known,)
     )
     [told] = [one.content for one in reading.proposals if one.content and one.content.concept.name == "Montelukast"]
@@ -45,10 +39,10 @@ def test_since_is_the_first_day_or_the_last(
 
 
 @pytest.mark.parametrize("text", ["어제부터 안 먹어도 될까요?", "should I be off it since it makes me dizzy?"])
-def test_what_is_asked_ends_nothing(extractor: LearnedExtractor, text: str) -> None:
+def test_what_is_asked_ends_nothing(learned: LearnedExtractor, text: str) -> None:
     on_record = {"slot": "medications", "name": "Montelukast", "dose": "10mg", "frequency": "QHS", "status": "active"}
-    known = content_of(on_record, load_vocabulary().lexicon, "en")
-    reading = extractor.read(
+    known = content_of(on_record, vocabulary().lexicon, "en")
+    reading = learned.read(
         text, said_at=datetime(2026, 5, 8, 13, tzinfo=UTC), time_zone="Asia/Seoul", spoken_of=(known,)
     )
     assert not any(one.content and one.content.status is Status.STOPPED for one in reading.proposals)

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from domain.values import Certainty, Content, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import reader
 
 NOW = datetime(2026, 3, 10, 9, tzinfo=UTC)
 
 
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def told(text: str, *known: Content) -> dict[str, Content]:
     """What is recorded of ``text``, by concept."""
-    reading = extractor().read(text, said_at=NOW, time_zone="Europe/London", spoken_of=known)
+    reading = reader().read(text, said_at=NOW, time_zone="Europe/London", spoken_of=known)
     return {one.content.concept.concept_id: one.content for one in reading.proposals if one.content is not None}
 
 

@@ -7,20 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import PATIENT, Polarity, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _told(extractor: LearnedExtractor, text: str, slot: SlotKind, polarity: Polarity) -> set[str]:
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC")
+def _told(learned: LearnedExtractor, text: str, slot: SlotKind, polarity: Polarity) -> set[str]:
+    reading = learned.read(text, said_at=_AT, time_zone="UTC")
     told = (one.content for one in reading.proposals if one.content is not None)
     return {one.concept.name for one in told if (one.slot, one.subject, one.polarity) == (slot, PATIENT, polarity)}
 
@@ -48,8 +41,8 @@ def _told(extractor: LearnedExtractor, text: str, slot: SlotKind, polarity: Pola
         ("아스피린이 몸에 안 받아요 먹으면 두드러기 나요", "Aspirin"),
     ],
 )
-def test_what_the_body_did_to_it_is_an_allergy(extractor: LearnedExtractor, text: str, name: str) -> None:
-    assert name in _told(extractor, text, SlotKind.ALLERGIES, Polarity.AFFIRMED)
+def test_what_the_body_did_to_it_is_an_allergy(learned: LearnedExtractor, text: str, name: str) -> None:
+    assert name in _told(learned, text, SlotKind.ALLERGIES, Polarity.AFFIRMED)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +52,9 @@ def test_what_the_body_did_to_it_is_an_allergy(extractor: LearnedExtractor, text
         ("록소프로펜이랑 나프록센 둘 다 먹으면 입술 부어요", {"Loxoprofen", "Naproxen"}),
     ],
 )
-def test_all_that_is_listed_is_not_borne(extractor: LearnedExtractor, text: str, names: set[str]) -> None:
-    assert _told(extractor, text, SlotKind.ALLERGIES, Polarity.AFFIRMED) == names
-    assert not _told(extractor, text, SlotKind.MEDICATIONS, Polarity.AFFIRMED)
+def test_all_that_is_listed_is_not_borne(learned: LearnedExtractor, text: str, names: set[str]) -> None:
+    assert _told(learned, text, SlotKind.ALLERGIES, Polarity.AFFIRMED) == names
+    assert not _told(learned, text, SlotKind.MEDICATIONS, Polarity.AFFIRMED)
 
 
 @pytest.mark.parametrize(
@@ -87,18 +80,18 @@ def test_all_that_is_listed_is_not_borne(extractor: LearnedExtractor, text: str,
         "혈압약 먹고 어지러워서 쓰러졌어요",
     ],
 )
-def test_what_has_not_been_or_is_no_sign_of_one_is_none(extractor: LearnedExtractor, text: str) -> None:
-    assert not _told(extractor, text, SlotKind.ALLERGIES, Polarity.AFFIRMED)
+def test_what_has_not_been_or_is_no_sign_of_one_is_none(learned: LearnedExtractor, text: str) -> None:
+    assert not _told(learned, text, SlotKind.ALLERGIES, Polarity.AFFIRMED)
 
 
 @pytest.mark.parametrize(
     "text", ["설파제 쓰면 온몸이 가렵고 물집 잡혀요", "latex gloves make my hands itch and blister"]
 )
-def test_what_the_body_does_whenever_it_is_had_is_no_complaint(extractor: LearnedExtractor, text: str) -> None:
-    assert _told(extractor, text, SlotKind.ALLERGIES, Polarity.AFFIRMED)
-    assert not _told(extractor, text, SlotKind.SYMPTOMS, Polarity.AFFIRMED)
+def test_what_the_body_does_whenever_it_is_had_is_no_complaint(learned: LearnedExtractor, text: str) -> None:
+    assert _told(learned, text, SlotKind.ALLERGIES, Polarity.AFFIRMED)
+    assert not _told(learned, text, SlotKind.SYMPTOMS, Polarity.AFFIRMED)
 
 
 @pytest.mark.parametrize("text", ["i can't do dairy, it wrecks me", "i cant take statins, my legs ache"])
-def test_what_cannot_be_had_is_no_denial_of_an_allergy(extractor: LearnedExtractor, text: str) -> None:
-    assert not _told(extractor, text, SlotKind.ALLERGIES, Polarity.NEGATED)
+def test_what_cannot_be_had_is_no_denial_of_an_allergy(learned: LearnedExtractor, text: str) -> None:
+    assert not _told(learned, text, SlotKind.ALLERGIES, Polarity.NEGATED)

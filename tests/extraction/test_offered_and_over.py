@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content, Polarity, SlotKind, Status
-from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.figures.counts import TIMES
+from tests.shipped import reader, vocabulary
 from training.playing import content_of
 
 NOW = datetime(2026, 3, 10, 9, tzinfo=UTC)
 
 
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def complaint(name: str, **fields: object) -> Content:
-    known = content_of({"slot": "symptoms", "name": name}, load_vocabulary().lexicon, "en")
+    known = content_of({"slot": "symptoms", "name": name}, vocabulary().lexicon, "en")
     return known.with_fields(**fields)
 
 
 def proposed(text: str, *known: Content) -> list[Proposal]:
-    return list(extractor().read(text, said_at=NOW, time_zone="Europe/London", spoken_of=known).proposals)
+    return list(reader().read(text, said_at=NOW, time_zone="Europe/London", spoken_of=known).proposals)
 
 
 def taken(text: str) -> list[Content]:

@@ -8,32 +8,26 @@ import pytest
 
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import Content
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def _taken(name: str, dose: str, often: str) -> Content:
     told = {"slot": "medications", "name": name, "dose": dose, "frequency": often, "status": "active"}
-    return content_of(told, load_vocabulary().lexicon, "en")
+    return content_of(told, vocabulary().lexicon, "en")
 
 
 def _tested(name: str, value: float) -> Content:
-    return content_of({"slot": "labs", "name": name, "value": value}, load_vocabulary().lexicon, "en")
+    return content_of({"slot": "labs", "name": name, "value": value}, vocabulary().lexicon, "en")
 
 
 def _moved(
-    extractor: LearnedExtractor, text: str, known: tuple[Content, ...], agent_said: str = ""
+    learned: LearnedExtractor, text: str, known: tuple[Content, ...], agent_said: str = ""
 ) -> dict[str, Proposal]:
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=known, agent_said=agent_said)
+    reading = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=known, agent_said=agent_said)
     moved = (one for one in reading.proposals if one.operation in (Operation.CHANGE, Operation.CORRECT))
     return {
         one.content.concept.name: one
@@ -61,7 +55,7 @@ _GOUT = (_taken("Colchicine", "500mcg", "BID"), _taken("Ramipril", "5mg", "QD"),
     ],
 )
 def test_what_names_none_moves_the_medicine_that_was_spoken_of(
-    extractor: LearnedExtractor,
+    learned: LearnedExtractor,
     text: str,
     known: tuple[Content, ...],
     agent_said: str,
@@ -69,7 +63,7 @@ def test_what_names_none_moves_the_medicine_that_was_spoken_of(
     dose: str | None,
     often: str | None,
 ) -> None:
-    moved = _moved(extractor, text, known, agent_said)
+    moved = _moved(learned, text, known, agent_said)
     assert list(moved) == [name]
     content = moved[name].content
     assert content is not None
@@ -79,16 +73,16 @@ def test_what_names_none_moves_the_medicine_that_was_spoken_of(
 @pytest.mark.parametrize(
     "text", ["sorry misread it, 6.8. is that a good drop?", "아 잘못 봤네 6.8임. 많이 내려간 거 맞나요"]
 )
-def test_a_value_that_is_put_right_is_no_dose(extractor: LearnedExtractor, text: str) -> None:
+def test_a_value_that_is_put_right_is_no_dose(learned: LearnedExtractor, text: str) -> None:
     known = (_tested("Uric acid", 6.3), _tested("Uric acid", 8.4), _taken("Amlodipine", "5mg", "QD"))
-    moved = _moved(extractor, text, known, "Recorded: uric acid 6.3 mg/dL.")
+    moved = _moved(learned, text, known, "Recorded: uric acid 6.3 mg/dL.")
     assert list(moved) == ["Uric acid"]
     assert moved["Uric acid"].content is not None
     assert moved["Uric acid"].content.value == 6.8
 
 
-def test_where_several_can_be_meant_one_is_asked_about(extractor: LearnedExtractor) -> None:
-    moved = _moved(extractor, "의사가 하루 두 번만 먹으래요", _PILLS)
+def test_where_several_can_be_meant_one_is_asked_about(learned: LearnedExtractor) -> None:
+    moved = _moved(learned, "의사가 하루 두 번만 먹으래요", _PILLS)
     assert len(moved) == 1
     assert next(iter(moved.values())).doubt is Doubt.UNSURE_READING
 
@@ -103,8 +97,8 @@ def test_where_several_can_be_meant_one_is_asked_about(extractor: LearnedExtract
         "하루 한 번으로 줄여도 될까요?",
     ],
 )
-def test_what_moves_no_medicine_leaves_them_all(extractor: LearnedExtractor, text: str) -> None:
-    assert not _moved(extractor, text, _GOUT, "Recorded: Colchicine 500mcg twice a day.")
+def test_what_moves_no_medicine_leaves_them_all(learned: LearnedExtractor, text: str) -> None:
+    assert not _moved(learned, text, _GOUT, "Recorded: Colchicine 500mcg twice a day.")
 
 
 @pytest.mark.parametrize(
@@ -122,8 +116,8 @@ def test_what_moves_no_medicine_leaves_them_all(extractor: LearnedExtractor, tex
     ],
 )
 def test_a_rhythm_is_the_next_medicines_unless_it_is_shared_out(
-    extractor: LearnedExtractor, text: str, often: list[str | None]
+    learned: LearnedExtractor, text: str, often: list[str | None]
 ) -> None:
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC")
+    reading = learned.read(text, said_at=_AT, time_zone="UTC")
     taken = [one.content for one in reading.proposals if one.content is not None and one.content.slot == "medications"]
     assert [one.frequency for one in taken] == often

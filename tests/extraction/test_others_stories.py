@@ -7,22 +7,16 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import PATIENT, Content
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _patients(extractor: LearnedExtractor, text: str, years: float = 34, patient_called: str = "") -> set[str]:
-    fact: Content = content_of({"slot": "demographics", "name": "age", "value": years}, load_vocabulary().lexicon, "en")
-    reading = extractor.read(
+def _patients(learned: LearnedExtractor, text: str, years: float = 34, patient_called: str = "") -> set[str]:
+    fact: Content = content_of({"slot": "demographics", "name": "age", "value": years}, vocabulary().lexicon, "en")
+    reading = learned.read(
         text, said_at=_AT, time_zone="UTC", spoken_of=(fact,), of_last_turn={"age"}, patient_called=patient_called
     )
     told = (one.content for one in reading.proposals if one.content is not None)
@@ -42,8 +36,8 @@ def _patients(extractor: LearnedExtractor, text: str, years: float = 34, patient
         "룸메가 열이 39도라는데 독감이래",
     ],
 )
-def test_the_story_of_another_leaves_the_patient_alone(extractor: LearnedExtractor, text: str) -> None:
-    assert not _patients(extractor, text)
+def test_the_story_of_another_leaves_the_patient_alone(learned: LearnedExtractor, text: str) -> None:
+    assert not _patients(learned, text)
 
 
 @pytest.mark.parametrize(
@@ -56,17 +50,17 @@ def test_the_story_of_another_leaves_the_patient_alone(extractor: LearnedExtract
         ("아들이 당뇨 검사해보래서 했는데 공복혈당 130이래요", "Glucose"),
     ],
 )
-def test_what_another_saw_of_the_patient_stays(extractor: LearnedExtractor, text: str, name: str) -> None:
-    assert name in _patients(extractor, text)
+def test_what_another_saw_of_the_patient_stays(learned: LearnedExtractor, text: str, name: str) -> None:
+    assert name in _patients(learned, text)
 
 
-def test_the_one_whom_the_record_is_of_is_no_other(extractor: LearnedExtractor) -> None:
+def test_the_one_whom_the_record_is_of_is_no_other(learned: LearnedExtractor) -> None:
     text = "mum was dizzy this morning so we went in, it's vertigo"
-    assert "vertigo" in _patients(extractor, text, 81, patient_called="my mum")
-    assert "vertigo" in _patients(extractor, text, 81)
-    assert "vertigo" not in _patients(extractor, text, 23)
-    assert "vertigo" not in _patients(extractor, text.replace("mum", "my son"), 40)
-    assert "vertigo" in _patients(extractor, text.replace("mum", "my son"), 7)
+    assert "vertigo" in _patients(learned, text, 81, patient_called="my mum")
+    assert "vertigo" in _patients(learned, text, 81)
+    assert "vertigo" not in _patients(learned, text, 23)
+    assert "vertigo" not in _patients(learned, text.replace("mum", "my son"), 40)
+    assert "vertigo" in _patients(learned, text.replace("mum", "my son"), 7)
 
 
 @pytest.mark.parametrize(
@@ -77,23 +71,23 @@ def test_the_one_whom_the_record_is_of_is_no_other(extractor: LearnedExtractor) 
         "저는 42세 회사원이고 어머니 86세 기록하려고요 심방세동 있으세요",
     ],
 )
-def test_whoever_speaks_for_another_is_not_on_the_record(extractor: LearnedExtractor, text: str) -> None:
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC")
+def test_whoever_speaks_for_another_is_not_on_the_record(learned: LearnedExtractor, text: str) -> None:
+    reading = learned.read(text, said_at=_AT, time_zone="UTC")
     told = [one.content for one in reading.proposals if one.content is not None]
     assert [one.value for one in told if one.concept.concept_id == "age"] == [86.0]
     assert "occupation" not in {one.concept.name for one in told}
 
 
-def test_what_one_says_one_is_is_ones_own(extractor: LearnedExtractor) -> None:
-    reading = extractor.read("I'm diabetic and my mum has COPD", said_at=_AT, time_zone="UTC")
+def test_what_one_says_one_is_is_ones_own(learned: LearnedExtractor) -> None:
+    reading = learned.read("I'm diabetic and my mum has COPD", said_at=_AT, time_zone="UTC")
     told = {one.content.concept.name: one.content.subject for one in reading.proposals if one.content is not None}
     assert told["Diabetes mellitus"] == PATIENT
     assert told["Chronic obstructive pulmonary disease"] == "mother"
 
 
-def test_a_childs_few_years_are_an_age(extractor: LearnedExtractor) -> None:
+def test_a_childs_few_years_are_an_age(learned: LearnedExtractor) -> None:
     text = "This is for my son, he is 5 and weighs 18 kg. He has asthma"
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC")
+    reading = learned.read(text, said_at=_AT, time_zone="UTC")
     told = {one.content.concept.concept_id: one.content.value for one in reading.proposals if one.content is not None}
     assert (told["age"], told["body_weight"]) == (5.0, 18.0)
 
@@ -107,10 +101,10 @@ def test_a_childs_few_years_are_an_age(extractor: LearnedExtractor) -> None:
     ],
 )
 def test_what_the_one_who_speaks_has_measured_of_himself_stays_off(
-    extractor: LearnedExtractor, text: str, systolic: float | None
+    learned: LearnedExtractor, text: str, systolic: float | None
 ) -> None:
-    known = content_of({"slot": "demographics", "name": "age", "value": 86}, load_vocabulary().lexicon, "en")
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=(known,), patient_called="my dad")
+    known = content_of({"slot": "demographics", "name": "age", "value": 86}, vocabulary().lexicon, "en")
+    reading = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=(known,), patient_called="my dad")
     told = [one.content for one in reading.proposals if one.content is not None]
     found = [one.value for one in told if one.concept.name == "Systolic blood pressure"]
     assert found == ([] if systolic is None else [systolic])

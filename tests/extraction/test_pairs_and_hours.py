@@ -8,31 +8,25 @@ import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _read(extractor: LearnedExtractor, text: str, *known: Content) -> tuple[Proposal, ...]:
-    return extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=known).proposals
+def _read(learned: LearnedExtractor, text: str, *known: Content) -> tuple[Proposal, ...]:
+    return learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=known).proposals
 
 
 def _tested(name: str, value: float, stated: str | None = None, unit: str | None = None) -> Content:
-    told = content_of({"slot": "labs", "name": name, "value": value}, load_vocabulary().lexicon, "en")
+    told = content_of({"slot": "labs", "name": name, "value": value}, vocabulary().lexicon, "en")
     return told.with_fields(value_stated=stated or f"{value:g}", unit_stated=unit, unit="mg/dL" if unit else told.unit)
 
 
 def _taken(name: str, dose: str) -> Content:
     told = {"slot": "medications", "name": name, "dose": dose, "frequency": "QD", "status": "active"}
-    return content_of(told, load_vocabulary().lexicon, "en")
+    return content_of(told, vocabulary().lexicon, "en")
 
 
 _URIC_ACID = _tested("Uric acid", 8.74, "520", "umol/L")
@@ -47,17 +41,17 @@ _URIC_ACID = _tested("Uric acid", 8.74, "520", "umol/L")
     ],
 )
 def test_the_wrong_number_names_its_fact_in_the_unit_it_was_told_in(
-    extractor: LearnedExtractor, text: str, value: float
+    learned: LearnedExtractor, text: str, value: float
 ) -> None:
-    [corrected] = _read(extractor, text, _URIC_ACID, _taken("Indapamide", "2.5mg"))
+    [corrected] = _read(learned, text, _URIC_ACID, _taken("Indapamide", "2.5mg"))
     assert corrected.operation is Operation.CORRECT
     assert corrected.content is not None
     assert (corrected.content.concept.name, corrected.content.value) == ("Uric acid", value)
 
 
 @pytest.mark.parametrize("text", ["was it 480 not 520?", "if it were 480, not 520, I'd be glad", "480 not 530"])
-def test_what_is_asked_supposed_or_of_no_fact_puts_nothing_right(extractor: LearnedExtractor, text: str) -> None:
-    read = _read(extractor, text, _URIC_ACID, _taken("Indapamide", "2.5mg"))
+def test_what_is_asked_supposed_or_of_no_fact_puts_nothing_right(learned: LearnedExtractor, text: str) -> None:
+    read = _read(learned, text, _URIC_ACID, _taken("Indapamide", "2.5mg"))
     assert not any(one.content is not None and one.content.value is not None for one in read)
 
 
@@ -70,16 +64,16 @@ def test_what_is_asked_supposed_or_of_no_fact_puts_nothing_right(extractor: Lear
         "woke up around 3:40 again",
     ],
 )
-def test_an_hour_is_no_value(extractor: LearnedExtractor, text: str) -> None:
-    read = _read(extractor, text, _tested("Creatinine", 1.6), _tested("HbA1c", 7.0), _taken("Apixaban", "2.5mg"))
+def test_an_hour_is_no_value(learned: LearnedExtractor, text: str) -> None:
+    read = _read(learned, text, _tested("Creatinine", 1.6), _tested("HbA1c", 7.0), _taken("Apixaban", "2.5mg"))
     assert not any(one.content is not None and one.content.value is not None for one in read)
 
 
 @pytest.mark.parametrize(
     ("text", "value"), [("INR 2.45 this morning", 2.45), ("my A1c came back at 6.85", 6.85), ("potassium 4.30", 4.3)]
 )
-def test_a_value_with_a_dot_is_no_hour(extractor: LearnedExtractor, text: str, value: float) -> None:
-    assert value in [one.content.value for one in _read(extractor, text) if one.content is not None]
+def test_a_value_with_a_dot_is_no_hour(learned: LearnedExtractor, text: str, value: float) -> None:
+    assert value in [one.content.value for one in _read(learned, text) if one.content is not None]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +84,7 @@ def test_a_value_with_a_dot_is_no_hour(extractor: LearnedExtractor, text: str, v
     ],
 )
 def test_a_medicine_that_is_named_twice_is_told_once(
-    extractor: LearnedExtractor, text: str, name: str, dose: str, often: str
+    learned: LearnedExtractor, text: str, name: str, dose: str, often: str
 ) -> None:
-    [told] = [one.content for one in _read(extractor, text) if one.content and one.content.concept.name == name]
+    [told] = [one.content for one in _read(learned, text) if one.content and one.content.concept.name == name]
     assert (told.dose, told.frequency) == (dose, often)

@@ -7,25 +7,18 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import ANY, Certainty, Content, Polarity, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _told(extractor: LearnedExtractor, text: str) -> list[Content]:
-    found = extractor.read(text, said_at=_AT, time_zone="UTC").proposals
+def _told(learned: LearnedExtractor, text: str) -> list[Content]:
+    found = learned.read(text, said_at=_AT, time_zone="UTC").proposals
     return [one.content for one in found if one.content is not None]
 
 
-def _polarity_of(extractor: LearnedExtractor, text: str, concept: str) -> set[Polarity]:
-    return {one.polarity for one in _told(extractor, text) if one.concept.concept_id == concept}
+def _polarity_of(learned: LearnedExtractor, text: str, concept: str) -> set[Polarity]:
+    return {one.polarity for one in _told(learned, text) if one.concept.concept_id == concept}
 
 
 @pytest.mark.parametrize(
@@ -40,8 +33,8 @@ def _polarity_of(extractor: LearnedExtractor, text: str, concept: str) -> set[Po
         ("열은 안 나는데 기침이 심해요. 병원 가야되나요?", "fever"),
     ],
 )
-def test_a_denial_at_the_predicate_denies(extractor: LearnedExtractor, text: str, concept: str) -> None:
-    assert _polarity_of(extractor, text, concept) == {Polarity.NEGATED}
+def test_a_denial_at_the_predicate_denies(learned: LearnedExtractor, text: str, concept: str) -> None:
+    assert _polarity_of(learned, text, concept) == {Polarity.NEGATED}
 
 
 @pytest.mark.parametrize(
@@ -58,8 +51,8 @@ def test_a_denial_at_the_predicate_denies(extractor: LearnedExtractor, text: str
         ("aint got no chest pain just short of breath", "shortness_of_breath"),
     ],
 )
-def test_what_is_no_denial_of_it_leaves_it_had(extractor: LearnedExtractor, text: str, concept: str) -> None:
-    assert _polarity_of(extractor, text, concept) == {Polarity.AFFIRMED}
+def test_what_is_no_denial_of_it_leaves_it_had(learned: LearnedExtractor, text: str, concept: str) -> None:
+    assert _polarity_of(learned, text, concept) == {Polarity.AFFIRMED}
 
 
 @pytest.mark.parametrize(
@@ -71,8 +64,8 @@ def test_what_is_no_denial_of_it_leaves_it_had(extractor: LearnedExtractor, text
         ("23살 대학생이고요 약 없고 알러지 없음", {SlotKind.MEDICATIONS, SlotKind.ALLERGIES}),
     ],
 )
-def test_none_of_a_kind_is_sure_and_no_complaint(extractor: LearnedExtractor, text: str, slots: set[SlotKind]) -> None:
-    told = _told(extractor, text)
+def test_none_of_a_kind_is_sure_and_no_complaint(learned: LearnedExtractor, text: str, slots: set[SlotKind]) -> None:
+    told = _told(learned, text)
     none = [one for one in told if one.concept.concept_id == ANY]
     assert {one.slot for one in none} == slots
     assert all(one.polarity is Polarity.NEGATED and one.certainty is Certainty.CONFIRMED for one in none)
@@ -91,5 +84,5 @@ def test_none_of_a_kind_is_sure_and_no_complaint(extractor: LearnedExtractor, te
         "지병은 고혈압 말고는 없어요",
     ],
 )
-def test_what_is_narrowed_asked_or_anothers_is_not_none_at_all(extractor: LearnedExtractor, text: str) -> None:
-    assert not [one for one in _told(extractor, text) if one.concept.concept_id == ANY]
+def test_what_is_narrowed_asked_or_anothers_is_not_none_at_all(learned: LearnedExtractor, text: str) -> None:
+    assert not [one for one in _told(learned, text) if one.concept.concept_id == ANY]

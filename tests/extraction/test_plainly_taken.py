@@ -9,37 +9,30 @@ import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Certainty, Content, SlotKind, Status
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 
 _AT = datetime(2026, 4, 1, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _read(extractor: LearnedExtractor, text: str, known: Sequence[Content] = ()) -> list[Proposal]:
-    found = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=known).proposals
+def _read(learned: LearnedExtractor, text: str, known: Sequence[Content] = ()) -> list[Proposal]:
+    found = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=known).proposals
     return [one for one in found if (one.content or one.target).slot is SlotKind.MEDICATIONS]  # type: ignore[union-attr]
 
 
-def _told(extractor: LearnedExtractor, text: str) -> list[Content]:
-    return [one.content for one in _read(extractor, text) if one.content is not None]
+def _told(learned: LearnedExtractor, text: str) -> list[Content]:
+    return [one.content for one in _read(learned, text) if one.content is not None]
 
 
 @pytest.mark.parametrize("text", ["on microgynon, 23f", "메트포르민이랑 인슐린 란투스 18단위 맞음 61세"])
-def test_what_is_plainly_taken_is_sure(extractor: LearnedExtractor, text: str) -> None:
-    told = _told(extractor, text)
+def test_what_is_plainly_taken_is_sure(learned: LearnedExtractor, text: str) -> None:
+    told = _told(learned, text)
     assert told
     assert all(one.certainty is Certainty.CONFIRMED and one.status is Status.ACTIVE for one in told)
 
 
 @pytest.mark.parametrize("text", ["should i be on ramipril?", "thinking of taking sertraline"])
-def test_what_is_only_considered_is_not(extractor: LearnedExtractor, text: str) -> None:
-    assert not [one for one in _told(extractor, text) if one.status is Status.ACTIVE]
+def test_what_is_only_considered_is_not(learned: LearnedExtractor, text: str) -> None:
+    assert not [one for one in _told(learned, text) if one.status is Status.ACTIVE]
 
 
 @pytest.mark.parametrize(
@@ -50,8 +43,8 @@ def test_what_is_only_considered_is_not(extractor: LearnedExtractor, text: str) 
         ("혈압약 아모디핀 5mg 먹어요", {"amlodipine"}),
     ],
 )
-def test_a_kind_beside_its_medicine_is_no_second_one(extractor: LearnedExtractor, text: str, names: set[str]) -> None:
-    assert {one.concept.concept_id for one in _told(extractor, text)} == names
+def test_a_kind_beside_its_medicine_is_no_second_one(learned: LearnedExtractor, text: str, names: set[str]) -> None:
+    assert {one.concept.concept_id for one in _told(learned, text)} == names
 
 
 @pytest.mark.parametrize(
@@ -62,31 +55,31 @@ def test_a_kind_beside_its_medicine_is_no_second_one(extractor: LearnedExtractor
     ],
 )
 def test_a_name_told_after_its_kind_takes_its_place(
-    extractor: LearnedExtractor, before: str, text: str, kind: str
+    learned: LearnedExtractor, before: str, text: str, kind: str
 ) -> None:
-    (told,) = _read(extractor, text, _told(extractor, before))
+    (told,) = _read(learned, text, _told(learned, before))
     assert told.operation is Operation.CORRECT
     assert told.target is not None
     assert told.target.concept_id == kind
 
 
-def test_another_of_the_kind_stands_beside_it(extractor: LearnedExtractor) -> None:
-    told = _read(extractor, "텔미사르탄도 하루 한알 먹어요", _told(extractor, "혈압약 먹어요"))
+def test_another_of_the_kind_stands_beside_it(learned: LearnedExtractor) -> None:
+    told = _read(learned, "텔미사르탄도 하루 한알 먹어요", _told(learned, "혈압약 먹어요"))
     assert [one.operation for one in told] == [Operation.ASSERT]
 
 
 @pytest.mark.parametrize(
     "text", ["비타민D 1000이랑 유산균 샀거든. 같이 먹어도 됨?", "오메가3 샀는데 혈압약이랑 먹어도 돼요?"]
 )
-def test_what_was_bought_and_is_asked_about_is_not_taken_yet(extractor: LearnedExtractor, text: str) -> None:
+def test_what_was_bought_and_is_asked_about_is_not_taken_yet(learned: LearnedExtractor, text: str) -> None:
     assert not [
-        one for one in _told(extractor, text)
+        one for one in _told(learned, text)
         if one.status is Status.ACTIVE and one.concept.concept_id != "antihypertensive"
     ]  # fmt: skip
 
 
-def test_what_was_bought_and_is_taken_is_taken(extractor: LearnedExtractor) -> None:
-    (told,) = _told(extractor, "i bought a new inhaler, ventolin, been taking it 2 weeks")
+def test_what_was_bought_and_is_taken_is_taken(learned: LearnedExtractor) -> None:
+    (told,) = _told(learned, "i bought a new inhaler, ventolin, been taking it 2 weeks")
     assert told.status is Status.ACTIVE
 
 
@@ -97,7 +90,7 @@ _LATE = "its wednesday and i only now noticed i didnt take it. take it now or le
     ("text", "moves"),
     [(_LATE, False), ("i've moved it to wednesdays from now on", True)],
 )
-def test_a_late_dose_moves_no_schedule(extractor: LearnedExtractor, text: str, *, moves: bool) -> None:
-    known = _told(extractor, "I take methotrexate 10mg every monday")
-    told = _read(extractor, text, known)
+def test_a_late_dose_moves_no_schedule(learned: LearnedExtractor, text: str, *, moves: bool) -> None:
+    known = _told(learned, "I take methotrexate 10mg every monday")
+    told = _read(learned, text, known)
     assert any(one.operation is Operation.CHANGE for one in told) is moves

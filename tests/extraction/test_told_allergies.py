@@ -7,23 +7,17 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import PATIENT, Polarity, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _allergies(extractor: LearnedExtractor, text: str, patient_called: str = "") -> set[str]:
-    age = content_of({"slot": "demographics", "name": "age", "value": 6}, load_vocabulary().lexicon, "en")
+def _allergies(learned: LearnedExtractor, text: str, patient_called: str = "") -> set[str]:
+    age = content_of({"slot": "demographics", "name": "age", "value": 6}, vocabulary().lexicon, "en")
     known = (age,) if patient_called else ()
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=known, patient_called=patient_called)
+    reading = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=known, patient_called=patient_called)
     told = [one.content for one in reading.proposals if one.content is not None]
     found = (one for one in told if one.slot is SlotKind.ALLERGIES and one.subject == PATIENT)
     return {one.concept.name for one in found if one.polarity is Polarity.AFFIRMED}
@@ -39,8 +33,8 @@ def _allergies(extractor: LearnedExtractor, text: str, patient_called: str = "")
         ("He can't have penicillin, comes out in hives", "my son", "Penicillin"),
     ],
 )
-def test_it_is_on_record(extractor: LearnedExtractor, text: str, called: str, name: str) -> None:
-    assert _allergies(extractor, text, called) == {name}
+def test_it_is_on_record(learned: LearnedExtractor, text: str, called: str, name: str) -> None:
+    assert _allergies(learned, text, called) == {name}
 
 
 @pytest.mark.parametrize(
@@ -52,5 +46,5 @@ def test_it_is_on_record(extractor: LearnedExtractor, text: str, called: str, na
         "my son has hay fever and takes cetirizine",
     ],
 )
-def test_what_is_denied_asked_or_anothers_is_not(extractor: LearnedExtractor, text: str) -> None:
-    assert not _allergies(extractor, text)
+def test_what_is_denied_asked_or_anothers_is_not(learned: LearnedExtractor, text: str) -> None:
+    assert not _allergies(learned, text)

@@ -7,20 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.values import SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
-def _in_use(extractor: LearnedExtractor, text: str) -> dict[str, str]:
-    told = [one for one in extractor.read(text, said_at=_AT, time_zone="UTC").proposals if one.content is not None]
+def _in_use(learned: LearnedExtractor, text: str) -> dict[str, str]:
+    told = [one for one in learned.read(text, said_at=_AT, time_zone="UTC").proposals if one.content is not None]
     assert all(one.quote in text for one in told)
     used = (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY)
     return {one.content.concept.name: one.quote for one in told if one.content and one.content.slot in used}
@@ -38,8 +31,8 @@ def _in_use(extractor: LearnedExtractor, text: str) -> dict[str, str]:
         ("does smoking matter with the pill (I take microgynon)?", "Levonorgestrel/ethinyl estradiol"),
     ],
 )
-def test_what_is_in_use_is_told_beside_the_question(extractor: LearnedExtractor, text: str, name: str) -> None:
-    assert name in _in_use(extractor, text)
+def test_what_is_in_use_is_told_beside_the_question(learned: LearnedExtractor, text: str, name: str) -> None:
+    assert name in _in_use(learned, text)
 
 
 @pytest.mark.parametrize(
@@ -52,5 +45,5 @@ def test_what_is_in_use_is_told_beside_the_question(extractor: LearnedExtractor,
         "should I take vitamin D with my water tablet?",
     ],
 )
-def test_what_is_only_supposed_is_not_told(extractor: LearnedExtractor, text: str) -> None:
-    assert not _in_use(extractor, text)
+def test_what_is_only_supposed_is_not_told(learned: LearnedExtractor, text: str) -> None:
+    assert not _in_use(learned, text)

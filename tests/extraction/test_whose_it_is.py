@@ -8,33 +8,27 @@ import pytest
 
 from domain.speaking_for import ONESELF
 from domain.values import PATIENT, Content, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import vocabulary
 from training.playing import content_of
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def _known() -> tuple[Content, ...]:
-    return (content_of({"slot": "medications", "name": "Omeprazole", "dose": "20mg"}, load_vocabulary().lexicon, "en"),)
+    return (content_of({"slot": "medications", "name": "Omeprazole", "dose": "20mg"}, vocabulary().lexicon, "en"),)
 
 
-def _told(extractor: LearnedExtractor, text: str, called: str | None = None) -> dict[str, str]:
+def _told(learned: LearnedExtractor, text: str, called: str | None = None) -> dict[str, str]:
     """Whose each fact is; with ``called`` something is on record, of whoever is called so."""
     known = () if called is None else _known()
-    reading = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=known, patient_called=called or "")
+    reading = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=known, patient_called=called or "")
     told = [one.content for one in reading.proposals if one.content is not None]
     return {one.concept.name: one.subject for one in told if one.slot is not SlotKind.DEMOGRAPHICS}
 
 
-def _patients(extractor: LearnedExtractor, text: str, called: str | None = None) -> set[str]:
-    return {name for name, subject in _told(extractor, text, called).items() if subject == PATIENT}
+def _patients(learned: LearnedExtractor, text: str, called: str | None = None) -> set[str]:
+    return {name for name, subject in _told(learned, text, called).items() if subject == PATIENT}
 
 
 @pytest.mark.parametrize("called", [None, ONESELF, "my mum"])
@@ -55,8 +49,8 @@ def _patients(extractor: LearnedExtractor, text: str, called: str | None = None)
         "언니네 애가 기침이 심하대요",
     ],
 )
-def test_whoever_is_no_kin_is_never_the_patient(extractor: LearnedExtractor, text: str, called: str | None) -> None:
-    assert not _patients(extractor, text, called)
+def test_whoever_is_no_kin_is_never_the_patient(learned: LearnedExtractor, text: str, called: str | None) -> None:
+    assert not _patients(learned, text, called)
 
 
 @pytest.mark.parametrize("called", [None, ONESELF])
@@ -73,9 +67,9 @@ def test_whoever_is_no_kin_is_never_the_patient(extractor: LearnedExtractor, tex
     ],
 )
 def test_what_is_said_not_to_be_ones_own_is_anothers(
-    extractor: LearnedExtractor, text: str, called: str | None
+    learned: LearnedExtractor, text: str, called: str | None
 ) -> None:
-    assert not _patients(extractor, text, called)
+    assert not _patients(learned, text, called)
 
 
 @pytest.mark.parametrize(
@@ -88,18 +82,18 @@ def test_what_is_said_not_to_be_ones_own_is_anothers(
         "우리 영감은 노바스크 5 먹어요",
     ],
 )
-def test_a_relative_beside_whoever_speaks_is_a_bystander(extractor: LearnedExtractor, text: str) -> None:
-    assert not _patients(extractor, text, ONESELF)
-    assert not _patients(extractor, text, "my daughter")
+def test_a_relative_beside_whoever_speaks_is_a_bystander(learned: LearnedExtractor, text: str) -> None:
+    assert not _patients(learned, text, ONESELF)
+    assert not _patients(learned, text, "my daughter")
 
 
-def test_a_relatives_complaint_is_that_relatives(extractor: LearnedExtractor) -> None:
-    assert _told(extractor, "mum keeps getting back pain", ONESELF) == {"back pain": "mother"}
+def test_a_relatives_complaint_is_that_relatives(learned: LearnedExtractor) -> None:
+    assert _told(learned, "mum keeps getting back pain", ONESELF) == {"back pain": "mother"}
 
 
 @pytest.mark.parametrize("text", ["my mom takes metformin 500", "남편이 그저께부터 기침 때문에 고생해요"])
-def test_one_bare_sentence_makes_no_carer(extractor: LearnedExtractor, text: str) -> None:
-    assert not _patients(extractor, text)
+def test_one_bare_sentence_makes_no_carer(learned: LearnedExtractor, text: str) -> None:
+    assert not _patients(learned, text)
 
 
 @pytest.mark.parametrize(
@@ -112,13 +106,13 @@ def test_one_bare_sentence_makes_no_carer(extractor: LearnedExtractor, text: str
         ("My wife has been complaining of nausea since yesterday, what should she do?", "nausea"),
     ],
 )
-def test_a_carers_opening_is_of_the_patient(extractor: LearnedExtractor, text: str, name: str) -> None:
-    assert name in _patients(extractor, text)
+def test_a_carers_opening_is_of_the_patient(learned: LearnedExtractor, text: str, name: str) -> None:
+    assert name in _patients(learned, text)
 
 
 @pytest.mark.parametrize("text", ["mum's on ramipril 5 too", "엄마가 라미프릴 5도 드세요", "엄마 라미프릴 5 드세요"])
-def test_what_a_carer_goes_on_to_tell_is_of_the_patient(extractor: LearnedExtractor, text: str) -> None:
-    assert "Ramipril" in _patients(extractor, text, "my mum")
+def test_what_a_carer_goes_on_to_tell_is_of_the_patient(learned: LearnedExtractor, text: str) -> None:
+    assert "Ramipril" in _patients(learned, text, "my mum")
 
 
 @pytest.mark.parametrize("called", [None, ONESELF])
@@ -142,6 +136,6 @@ def test_what_a_carer_goes_on_to_tell_is_of_the_patient(extractor: LearnedExtrac
     ],
 )
 def test_what_others_do_or_say_leaves_it_the_patients(
-    extractor: LearnedExtractor, text: str, name: str, called: str | None
+    learned: LearnedExtractor, text: str, name: str, called: str | None
 ) -> None:
-    assert name in _patients(extractor, text, called)
+    assert name in _patients(learned, text, called)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from extraction.naming.vocabulary import load_vocabulary
+from tests.shipped import vocabulary
 from training.examples import example
 from training.framing import readings
 
@@ -28,18 +28,17 @@ def _readings(tmp_path: Path, *frames: tuple[str, str]) -> list[dict[str, Any]]:
     file = tmp_path / "frames.jsonl"
     rows = [json.dumps({"kind": kind, "frame": frame}, ensure_ascii=False) for kind, frame in frames]
     file.write_text("\n".join(rows), encoding="utf-8")
-    return list(readings(load_vocabulary().lexicon, random.Random(7), [file]))
+    return list(readings(vocabulary().lexicon, random.Random(7), [file]))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_becomes_the_fact_it_tells(tmp_path: Path, kind: str) -> None:
     frame, (op, slot), acts = KINDS[kind]
-    vocabulary = load_vocabulary()
     for reading in _readings(tmp_path, (kind, frame)):
         (fact,) = reading["facts"]
         assert (fact["op"], fact["slot"], reading["acts"]) == (op, slot, acts)
         assert fact["said"] in reading["text"] and "{" not in reading["text"]
-        assert example(reading, vocabulary.lexicon, vocabulary.recogniser).lost == []
+        assert example(reading, vocabulary().lexicon, vocabulary().recogniser).lost == []
 
 
 def test_what_is_changed_or_put_right_stands_on_record_with_its_old_number(tmp_path: Path) -> None:
@@ -99,11 +98,10 @@ def test_a_pressure_is_put_right_in_both_its_parts(tmp_path: Path) -> None:
 
 
 def test_a_pressure_that_is_named_stands_on_its_name(tmp_path: Path) -> None:
-    vocabulary = load_vocabulary()
     for reading in _readings(
         tmp_path, ("bp.correct", "sorry, my blood pressure was {p}/{q}"), ("bp.tell", "혈압 {p}/{q}")
     ):
-        found = example(reading, vocabulary.lexicon, vocabulary.recogniser)
+        found = example(reading, vocabulary().lexicon, vocabulary().recogniser)
         named = [
             role for item, role in zip(found.items, found.roles, strict=True) if item.named and item.start < item.end
         ]
