@@ -37,5 +37,13 @@ class Cards:
 @cache
 def shipped_cards() -> Cards:
     """The cards inside the installed package, read once a process."""
-    resource = files("retrieval").joinpath("corpus", "cards.jsonl")
-    return Cards(parse_corpus(resource.read_bytes(), resource.name, complete=True))
+    return Cards(passage for name in _FILES for passage in _read(name))
+
+
+_FILES: Final = ("cards.jsonl", "faq.jsonl")
+"""By aspect and subject, and by question: of a common question ``kind`` is "faq", and its reader names the passage."""
+
+
+def _read(name: str) -> Iterable[Passage]:
+    resource = files("retrieval").joinpath("corpus", name)
+    return parse_corpus(resource.read_bytes(), resource.name, complete=True)

@@ -36,6 +36,7 @@ from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.learned.aspects import AspectReader, load_aspects
 from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.faq import FaqReader, load_faq
 from extraction.reading.learned.linear import load_models
 from extraction.reading.learned.urgency import load_urgency
 from extraction.text.kiwi import shared_kiwi, stems
@@ -63,6 +64,8 @@ class Knowledge:
     extractor: LearnedExtractor
     aspects: AspectReader | None
     """None where no encoder hears what side of a thing is asked."""
+    faqs: FaqReader | None = None
+    """None where no encoder hears which common question is asked."""
 
 
 def load_knowledge(
@@ -98,8 +101,9 @@ def load_knowledge(
     log.info("loading", part="index")
     retriever = open_retriever(settings, directory, tokenizer)
     aspects = None if encoder is None else load_aspects(encoder)
+    faqs = None if encoder is None else load_faq()
     _return_freed()
-    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects)
+    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, faqs)
 
 
 def _return_freed() -> None:
@@ -115,7 +119,9 @@ def _card_reader(knowledge: Knowledge) -> CardReader | None:
     """What answers general questions without a search; None where nothing hears what side of a thing is asked."""
     if knowledge.aspects is None:
         return None
-    return CardReader(knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon)
+    return CardReader(
+        knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon, knowledge.faqs
+    )
 
 
 def agent_ports(

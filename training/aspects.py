@@ -110,6 +110,8 @@ def in_settings(asked: Sequence[Asked], lexicon: Lexicon) -> list[Asked]:
 def of_cards() -> Iterator[Asked]:
     """The title and the first sentence of every shipped card: they speak of its aspect as a question for it does."""
     for card in shipped_cards().by_id.values():
+        if card.kind not in ASPECTS:
+            continue
         yield Asked(_CARDS, f"{card.title}?", card.kind, _CARD)
         yield Asked(_CARDS, sentences(card.text)[0], card.kind, _CARD)
 

@@ -1,6 +1,7 @@
 """The graph by which ONNX Runtime runs the encoder's layers in 8-bit integers; its weights stay in the encoder's files.
 
-``python -m training.encoder_graph`` writes ``extraction/reading/models/encoder-int8.onnx`` and ``encoder-uint8.onnx``:
+``python -m training.encoder_graph`` writes ``extraction/reading/models/encoder-int8.onnx`` and ``encoder-uint8.onnx``
+(and ``meaning-*.onnx``, the same of all pretrained layers):
 the same arithmetic over signed weights, and over the same weights shifted by 128. Which of them a processor adds up
 exactly, and faster, ``extraction/reading/learned/quantised.py`` finds out.
 
@@ -20,11 +21,13 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from extraction.reading.learned.encoder import HEADS
-from extraction.reading.learned.quantised import GRAPHS, LARGE, LOWEST, PROBE, Weights
+from extraction.reading.learned.quantised import GRAPHS, LARGE, LOWEST, PROBE, WHOLE_GRAPHS, Weights
 
 MODELS: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models"
 
 LAYERS: Final = 8
+WHOLE: Final = 12
+"""Layers of the pretrained encoder."""
 WIDTH: Final = 384
 INNER: Final = 1536
 
@@ -170,6 +173,8 @@ def main() -> None:
     onnx.checker.check_model(probe_graph())
     for weights, name in GRAPHS.items():
         (MODELS / name).write_bytes(encoder_graph(weights))
+    for weights, name in WHOLE_GRAPHS.items():
+        (MODELS / name).write_bytes(encoder_graph(weights, WHOLE))
     (MODELS / PROBE).write_bytes(probe_graph())
 
 

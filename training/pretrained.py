@@ -17,12 +17,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.reading.learned.encoder_files import LAYER_PARTS, PRETRAINED, packed
+from extraction.reading.learned.encoder_files import LAYER_PARTS, PRETRAINED, UPPER, digest, packed
 from extraction.reading.learned.linear import MODELS
 from extraction.reading.learned.word_pieces import SPACE
 
 FROZEN: Final = 4
 """Lower layers that stay as they are."""
+LAYERS: Final = 12
+"""All layers of the pretrained encoder."""
 
 POSITIONS: Final = 256
 _SPECIAL: Final = ("<s>", "</s>", "<unk>")
@@ -118,7 +120,18 @@ def pretrained(model: PackageFile, english: frozenset[str]) -> bytes:
         "positions": (positions + model.numbers("emb.type").reshape(-1, model.width)[0]).astype(np.float16),
         "norm": np.stack([model.numbers("emb.ln.w"), model.numbers("emb.ln.b")]),
     }  # fmt: skip
-    for at in range(FROZEN):
+    return packed(arrays | _layers(model, range(FROZEN)))
+
+
+def upper(model: PackageFile, below: bytes) -> bytes:
+    """The bytes of the layers above as they were pretrained; ``below`` are those of the encoder's pretrained file."""
+    about = np.frombuffer(digest(below).encode(), np.uint8)
+    return packed(_layers(model, range(FROZEN, LAYERS)) | {"pretrained": about})
+
+
+def _layers(model: PackageFile, those: range) -> dict[str, NDArray[Any]]:
+    arrays: dict[str, NDArray[Any]] = {}
+    for at in those:
         for part in LAYER_PARTS:
             columns = model.inner if part == "outer" else model.width
             found = [model.nibbles(f"l{at}.{name}.w", columns) for name in SOURCES[part]]
@@ -128,7 +141,7 @@ def pretrained(model: PackageFile, english: frozenset[str]) -> bytes:
         arrays[f"l{at}.norms"] = np.stack(
             [model.numbers(f"l{at}.{name}") for name in ("aln.w", "aln.b", "oln.w", "oln.b")]
         )
-    return packed(arrays)
+    return arrays
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -142,6 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     english = frozenset(read((options.package / "e5-small-enpt-q4.bin").read_bytes()).pieces)
     content = pretrained(model, english)
     options.out.write_bytes(content)
+    options.out.with_name(UPPER).write_bytes(upper(model, content))
     sys.stdout.write(f"{len(content)} bytes, {len(kept_pieces(model, english))} pieces\n")
     return 0
 

@@ -25,6 +25,7 @@ from agent.answers.following.others import the_others
 from agent.answers.following.pointed import moves_the_value, on_the_skin
 from agent.answers.following.recall import explain_medicine, restate_measurement, which_meant
 from agent.answers.following.still import still_holds
+from agent.answers.knowledge.faq import FAQ, by_faq
 from agent.answers.knowledge.knowledge import explain
 from agent.answers.medicines.allergy_beside import beside_allergy
 from agent.answers.medicines.changed_why import why_changed
@@ -112,6 +113,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "part_of_day": part_of_day,
         "lookup": look_up,
         "knowledge": explain,
+        FAQ: by_faq,
         "correction": reassess,
         "acknowledge": acknowledge,
         "greeting": greet,

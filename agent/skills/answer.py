@@ -18,6 +18,7 @@ from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
+from agent.answers.knowledge.faq import FAQ, beside_faq
 from agent.answers.leading import beyond_the_day, is_fallback, leading, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
@@ -161,6 +162,8 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
         composed = _with_judgement(consultation, composed)
         if not led:
             composed = _counselled(consultation, composed)
+            if consultation.situation.intent.name != FAQ:
+                composed = joined((composed, beside_faq(consultation)))
         return comforted(consultation, composed, answered=led or _answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
@@ -183,7 +186,7 @@ def _counselled(consultation: Consultation, composed: Part) -> Part:
     back.
     """
     name = consultation.situation.intent.name
-    if name in OWN_ADVICE and not asks_of_complaint_alone(consultation):
+    if name == FAQ or (name in OWN_ADVICE and not asks_of_complaint_alone(consultation)):
         return composed
     nothing_found = name == "knowledge" and not composed.citations
     counsel = counsel_on(consultation, unanswered=nothing_found or is_fallback(consultation, composed))

@@ -21,6 +21,7 @@ from agent.answers.following.avoided_asked import asks_for_another, avoided_for
 from agent.answers.following.following import understood
 from agent.answers.following.pointed_asked import moved_value, other_form
 from agent.answers.knowledge.cards import CardReader, card_asked
+from agent.answers.knowledge.faq import FAQ, faq_asked
 from agent.answers.medicines.concerns import states_asked
 from agent.answers.medicines.culprits import asks_culprit, culprit_cards
 from agent.answers.medicines.off_it_asked import asks_off_it
@@ -111,8 +112,15 @@ class RuleIntent:
             # What was told beside the questions made them sound like another.
             name = asks[0].name
         wanted = [(one.request, one.name) for one in asks] or [(request, name)]
-        complexity = max((_complexity(*one) for one in wanted), key=_COMPLEXITIES.index)
         cards = self._cards_asked(wanted, view, question)
+        if self._cards is not None and (asks_in(request) or name != "acknowledge"):
+            said, language = question.text, question.language
+            faq = faq_asked(self._cards, request, name, view, language, said, carded=bool(cards))
+            if faq is not None and faq.beside:
+                cards = (*cards, faq.passage.document_id)
+            elif faq is not None:
+                name, wanted, cards = FAQ, [(request, FAQ)], (faq.passage.document_id,)
+        complexity = max((_complexity(*one) for one in wanted), key=_COMPLEXITIES.index)
         retrieves = bool(cards) or any(_needs_documents(*one) for one in wanted)
         return Intent(
             name=name,

@@ -24,6 +24,7 @@ from domain.values import ANY, Concept, Content, Polarity, SlotKind, Source, Sta
 from extraction.naming.concepts import Recogniser
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.learned.aspects import load_aspects
+from extraction.reading.learned.faq import load_faq
 from projections.patient_view import PatientView
 from retrieval.cards import shipped_cards
 from retrieval.corpus import Passage, shipped_corpus
@@ -50,10 +51,10 @@ def passages() -> dict[str, Passage]:
 
 
 class Shelf:
-    """The shipped passages by id, and the cards."""
+    """The shipped passages and cards, by id."""
 
     def passage(self, document_id: str) -> Passage | None:
-        return passages().get(document_id)
+        return passages().get(document_id) or shipped_cards().by_id.get(document_id)
 
     def card(self, language: str, aspect: str, subjects: Sequence[str]) -> Passage | None:
         return shipped_cards().find(language, aspect, subjects)
@@ -63,7 +64,7 @@ class Shelf:
 def card_reader() -> CardReader:
     evidence = reader().encoder
     assert evidence is not None
-    return CardReader(load_aspects(evidence), Shelf(), recogniser(), lexicon())
+    return CardReader(load_aspects(evidence), Shelf(), recogniser(), lexicon(), load_faq())
 
 
 def hits(*document_ids: str) -> tuple[Hit, ...]:

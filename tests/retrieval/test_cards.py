@@ -34,7 +34,8 @@ def test_every_card_stands_in_both_languages_for_the_same_aspect_and_subjects() 
     for pair, both in pairs.items():
         assert sorted(one.language for one in both) == ["en", "ko"], pair
         assert len({(one.kind, one.concepts) for one in both}) == 1, pair
-        assert all(one.text and one.title and one.source and one.year for one in both), pair
+        assert all(one.text and one.title and one.source for one in both), pair
+        assert all(one.year or one.kind == "faq" for one in both), pair
 
 
 def test_every_card_is_of_a_known_aspect_and_subject_and_is_the_only_one() -> None:
@@ -42,6 +43,8 @@ def test_every_card_is_of_a_known_aspect_and_subject_and_is_the_only_one() -> No
     of: dict[tuple[str, str, str], str] = {}
 
     for passage in shipped_cards().by_id.values():
+        if passage.kind == "faq":
+            continue
         assert passage.kind in ASPECTS, passage.document_id
         assert set(passage.concepts) <= known, passage.document_id
         for subject in passage.concepts:

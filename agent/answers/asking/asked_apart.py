@@ -29,7 +29,7 @@ from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
 
 _OF_THE_WHOLE: Final = frozenset(
-    {"form", "again", "others", "still", "why", "which", "avoid", "for_another", "ill_lately", "who", *ASIDES}
+    {"form", "again", "others", "still", "why", "which", "avoid", "for_another", "ill_lately", "who", "faq", *ASIDES}
 )
 """Intents of words that go on about the conversation: what stands beside them belongs to them."""
 _KEPT: Final = "stopping"

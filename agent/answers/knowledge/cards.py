@@ -28,6 +28,7 @@ from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.reading.learned.aspects import AspectReader
+from extraction.reading.learned.faq import FaqReader
 from extraction.reading.learned.over_encoder import what_is_named
 from projections.patient_view import PatientView
 from retrieval.cards import ANY
@@ -115,6 +116,10 @@ class CardShelf(Protocol):
         """The card of this aspect about the first of ``subjects`` that has one, or None."""
         ...
 
+    def passage(self, document_id: str) -> Passage | None:
+        """The passage of this id, or None."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class CardReader:
@@ -124,6 +129,8 @@ class CardReader:
     shelf: CardShelf
     finder: Finder
     dictionary: Dictionary
+    faqs: FaqReader | None = None
+    """Hears which common question is asked; without it those are answered by the cards alone."""
 
 
 def asks_to_move(request: Request) -> bool:

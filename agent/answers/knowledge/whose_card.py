@@ -32,6 +32,14 @@ _OF_A_CHILD: Final = re.compile(
     r"|아이|아기|어린이|소아|영아|신생아|청소년|세\s?미만|아들|딸|애가|애는|애한테|조카|손주|손자|손녀|둘째|첫째|막내",
     re.IGNORECASE,
 )
+_OF_A_BABY: Final = re.compile(
+    r"\b(?:bab(?:y|ies)|infants?|newborns?|(?:week|month|wk|mo|mth)s?[- ]?old)\b"
+    r"|아기|신생아|영아|(?:개월|백일)\s?(?:된|아기|애|인데)",
+    re.IGNORECASE,
+)
+CHILD: Final = "child"
+BABY: Final = "baby"
+"""Of whom a question may be, beside the concepts of the lexicon."""
 _GROWN: Final = re.compile(r"어른|성인|\badults?\b", re.IGNORECASE)
 _FAR: Final = 90
 """Characters in which a card that begins with children may turn to everybody."""
@@ -69,12 +77,25 @@ class Whose:
             return True
         if _OF_A_CHILD.search(self.said) is not None:
             return True
-        age = next(
-            (fact.content.value for fact in self.view.ledger.current(SlotKind.DEMOGRAPHICS) if _is_age(fact.content)),
-            None,
-        )
+        age = self._age()
         # Who speaks of no child, and tells no age, speaks of a grown person.
-        return isinstance(age, (int, float)) and age < _GROWN_FROM
+        return age is not None and age < _GROWN_FROM
+
+    def _age(self) -> float | None:
+        """The patient's age in years, as told."""
+        told = (one.content.value for one in self.view.ledger.current(SlotKind.DEMOGRAPHICS) if _is_age(one.content))
+        age = next(told, None)
+        return float(age) if isinstance(age, (int, float)) else None
+
+    def of_child(self) -> frozenset[str]:
+        """CHILD where the words speak of a child or the patient is one, and BABY for one under a year."""
+        age = self._age()
+        found = {CHILD} if _OF_A_CHILD.search(self.said) is not None else set()
+        if age is not None and age < _GROWN_FROM:
+            found.add(CHILD)
+        if (age is not None and age < 1) or _OF_A_BABY.search(self.said) is not None:
+            found |= {CHILD, BABY}
+        return frozenset(found)
 
     def _is_of_an_illness(self, card: Passage) -> bool:
         opening = card.text[:_OPENING]

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from extraction.reading.learned.encoder import UNKNOWN, Encoder, FloatLayers, Floats, Layer, Layers, unpacked
 from extraction.reading.learned.evidence import Dense, EvidenceReader, Heads
 from extraction.reading.learned.linear import MODELS
-from extraction.reading.learned.quantised import IntegerLayer, IntegerLayers, Matrix, has_runtime
+from extraction.reading.learned.quantised import WHOLE_GRAPHS, IntegerLayer, IntegerLayers, Matrix, has_runtime
 from extraction.reading.learned.word_pieces import WordPieces
 
 PRETRAINED: Final = "encoder.npz"
 TUNED: Final = "evidence.npz"
+UPPER: Final = "meaning.npz"
 
 LAYER_PARTS: Final = ("qkv", "out", "inner", "outer")
 """The weight matrices of a layer, by the names of the files."""
@@ -58,6 +59,28 @@ def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = 
     without = frozenset(about.get("without", ()))
     version = f"{digest(tuned)}-{layers.name}"
     return EvidenceReader(_encoder(below, layers), Heads(maps, tables, labels), version, without)
+
+
+@cache
+def load_sentence_encoder() -> Encoder:
+    """All layers of the encoder as they were pretrained, loaded once a process."""
+    return sentence_encoder(MODELS.joinpath(PRETRAINED).read_bytes(), MODELS.joinpath(UPPER).read_bytes())
+
+
+def sentence_encoder(pretrained: bytes, upper: bytes, *, integers: bool | None = None) -> Encoder:
+    """The encoder of two files' bytes. Raises ValueError for files that do not belong together."""
+    below, above = unpacked_arrays(pretrained), unpacked_arrays(upper)
+    if above["pretrained"].tobytes().decode() != digest(pretrained):
+        raise ValueError("The upper layers of the encoder belong to another lower part: run training.pretrained.")
+    last = range(_count(below), _count(below) + _count(above))
+    layers: Layers
+    if has_runtime() if integers is None else integers:
+        whole = (*((below, at) for at in range(_count(below))), *((above, at) for at in last))
+        found = tuple(_integer_layer(arrays, at, _four_bits_again) for arrays, at in whole)
+        layers = IntegerLayers(found, graphs=WHOLE_GRAPHS)
+    else:
+        layers = FloatLayers((*_lower_layers(below), *(_layer(above, at, _four_bits) for at in last)))
+    return _encoder(below, layers)
 
 
 def lower_encoder(pretrained: bytes) -> Encoder:

@@ -100,7 +100,12 @@ def letters_of(text: str, named: Iterable[str]) -> list[int]:
         found.add(edged)
         for length in range(_SHORTEST, _LONGEST + 1):
             found.update(edged[at : at + length] for at in range(len(edged) - length + 1))
-    return sorted({crc32(one.encode()) & (BUCKETS - 1) for one in found})
+    return buckets_of(found)
+
+
+def buckets_of(features: Iterable[str]) -> list[int]:
+    """The buckets of features, each once, in order."""
+    return sorted({crc32(one.encode()) & (BUCKETS - 1) for one in features})
 
 
 def packed(weights: NDArray[np.float64], letters: LinearModel, encoder: str) -> bytes:
