@@ -25,6 +25,8 @@ AT: Final = "2026-01-05"
 EARLIER: Final = "2025-10-02"
 """The day of a result to which a later one is told."""
 _FILLS: Final = 2
+_OF_OTHERS: Final = (".other", ".kin")
+"""Kinds that teach nothing: whose a fact is a rule tells, and readers that learnt it here unlearnt to hear carers."""
 _DRAWS: Final[Mapping[str, tuple[str, str]]] = {
     "m": ("m", "medications"), "n": ("m", "medications"), "t": ("t", "labs"), "u": ("t", "labs"),
     "c": ("c", "conditions"), "d": ("c", "conditions"), "s": ("s", "symptoms"), "r": ("s", "symptoms"),
@@ -135,7 +137,7 @@ def readings(lexicon: Lexicon, draw: random.Random, files: Sequence[Path]) -> It
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         language = "ko" if any("가" <= char <= "힣" for char in rows[0]["frame"]) else "en"
         for count, row in enumerate(rows):
-            for nth in range(_FILLS):
+            for nth in range(0 if row["kind"].endswith(_OF_OTHERS) else _FILLS):
                 reading = _reading(row["kind"], row["frame"], language, fills, lexicon, draw)
                 yield {"id": f"{path.stem}-{count}-{nth}", **reading}
 
