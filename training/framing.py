@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from extraction.naming.lexicon import Lexicon, surfaces
-from extraction.naming.mentions import Entry, Kind
+from extraction.naming.mentions import Kind
 
 FRAMES: Final = Path(__file__).parent / "frames"
 AT: Final = "2026-01-05"
@@ -45,9 +45,6 @@ _RHYTHMS: Final = {
 _PRESSURES: Final = (("128", "79"), ("146", "91"), ("118", "72"), ("162", "98"), ("134", "84"))
 _ASKS: Final = re.compile(
     r"\?|(?:나요|까요|가요|는지요?|을까|ㄹ까|할까|될까|인가|는가|려나|니|냐|죠)\s*[.!~ㅠㅎㅋ]*$", re.MULTILINE
-)
-_BLOOD: Final = frozenset(
-    {"mother", "father", "sibling", "grandparent", "aunt", "uncle", "child", "cousin", "family", "grandchild", "spouse"}
 )
 _OTHERS: Final = re.compile(
     r"\b(?:friend|mate|neighbou?r|colleague|coworker|roommate|flatmate|boss|teacher|bestie|buddy|bloke|guy|lady|"
@@ -92,7 +89,6 @@ KINDS: Final[Mapping[str, tuple[Told, ...]]] = {
     ),
     "med.plan": (Told("m", {"status": "planned", "temporality": "future"}),),
     "med.past": (Told("m", {**_PAST, "status": "stopped"}),),
-    "med.other": (Told("m", None),),
     "med.ask": (Told("m", None),),
     "lab.tell": (Told("t", {"value": "b"}),),
     "lab.correct": (
@@ -105,24 +101,25 @@ KINDS: Final[Mapping[str, tuple[Told, ...]]] = {
     "cond.tell": (Told("c"),),
     "cond.deny": (Told("c", _NEGATED),),
     "cond.past": (Told("c", _PAST),),
-    "cond.other": (Told("c", None),),
     "cond.ask": (Told("c", None),),
     "cond.two": (Told("c"), Told("d")),
     "cond.mixed": (Told("c"), Told("d", _NEGATED)),
     "cond.unsure": (Told("c", {"certainty": "uncertain"}),),
-    "cond.kin": (Told("c", None),),
     "symp.tell": (Told("s"),),
     "symp.deny": (Told("s", _NEGATED),),
     "symp.over": (Told("s", {"op": "stop", "status": "resolved"}, {}),),
     "symp.two": (Told("s"), Told("r")),
     "symp.mixed": (Told("s"), Told("r", _NEGATED)),
-    "symp.other": (Told("s", None),),
     "symp.long": (Told("s", _PAST),),
     "alle.tell": (Told("x"),),
     "alle.deny": (Told("x", _NEGATED),),
     "alle.ask": (Told("x", None),),
 }
-"""What each kind says, by the holes of its names; the pressures have no name and are told apart."""
+"""What each kind says, by the holes of its names; the pressures have no name and are told apart.
+
+What is another's (".other", ".kin") teaches nothing: a rule tells whose a fact is, and readers that learnt it here
+unlearnt to hear carers.
+"""
 _PRESSURE_NAMED: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압", re.IGNORECASE)
 _PRESSURE: Final = {"bp.tell": "assert", "bp.correct": "correct"}
 _ACTS: Final = {"correct": "correct", "change": "change", "stop": "change"}
@@ -135,7 +132,7 @@ def readings(lexicon: Lexicon, draw: random.Random, files: Sequence[Path]) -> It
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         language = "ko" if any("가" <= char <= "힣" for char in rows[0]["frame"]) else "en"
         for count, row in enumerate(rows):
-            for nth in range(_FILLS):
+            for nth in range(_FILLS if row["kind"] in KINDS or row["kind"] in _PRESSURE else 0):
                 reading = _reading(row["kind"], row["frame"], language, fills, lexicon, draw)
                 yield {"id": f"{path.stem}-{count}-{nth}", **reading}
 
@@ -265,14 +262,10 @@ def _look_alike(reading: dict[str, Any], fact: dict[str, Any], kind: str, lexico
     reading["arcs"] = False
     if fact["said"] is None:
         return
-    relative = _relative(text, lexicon)
-    related = relative is not None and relative.concept_id in _BLOOD and not _OTHERS.search(text)
-    if kind in ("cond.kin", "cond.other") and relative is not None and related:
-        reading["facts"].append({**fact, "slot": "family_history", "subject": relative.concept_id})
-    elif _ASKS.search(text) or kind == "med.ask":
+    if _ASKS.search(text) or kind == "med.ask":
         reading["not_facts"].append({**fact, "why": "question"})
         reading["acts"] = ["ask"]
-    elif relative is not None or _OTHERS.search(text) or kind.endswith((".other", ".kin")):
+    elif _OTHERS.search(text) or _is_of_a_relative(text, lexicon):
         reading["not_facts"].append({**fact, "why": "third_party"})
     elif kind == "med.keep":
         reading["facts"].append({**fact, "op": "mention"})
@@ -280,16 +273,15 @@ def _look_alike(reading: dict[str, Any], fact: dict[str, Any], kind: str, lexico
         reading["not_facts"].append({**fact, "why": "hypothetical"})
 
 
-def _relative(text: str, lexicon: Lexicon) -> Entry | None:
-    """The first relative of the lexicon that a text names."""
+def _is_of_a_relative(text: str, lexicon: Lexicon) -> bool:
     said = text.casefold()
-    return next((entry for entry, named in _relatives(lexicon) if named.search(said)), None)
+    return any(named.search(said) for named in _relatives(lexicon))
 
 
 @cache
-def _relatives(lexicon: Lexicon) -> tuple[tuple[Entry, re.Pattern[str]], ...]:
+def _relatives(lexicon: Lexicon) -> tuple[re.Pattern[str], ...]:
     found = []
     for entry in lexicon.entries("relatives"):
         forms = sorted((re.escape(form.casefold()) for form in surfaces(entry)), key=len, reverse=True)
-        found.append((entry, re.compile(rf"(?<![a-z가-힣])(?:{'|'.join(forms)})(?![a-z])")))
+        found.append(re.compile(rf"(?<![a-z가-힣])(?:{'|'.join(forms)})(?![a-z])"))
     return tuple(found)

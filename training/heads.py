@@ -24,7 +24,7 @@ from extraction.reading.learned.encoder_files import PRETRAINED, TUNED, digest, 
 from extraction.reading.learned.linear import MODELS
 from training.lessons import Lesson, lessons
 from training.network import Parameters, answers, head_parameters
-from training.train import FRAMED, corpus
+from training.train import corpus
 from training.tuning import descend, loss, paced
 
 EPOCHS: Final = 2.0
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     about = json.loads(bytes(unpacked_arrays(tuned)["about"]).decode())
     vocabulary = load_vocabulary()
     pieces = evidence_reader(MODELS.joinpath(PRETRAINED).read_bytes(), tuned).encoder.pieces
-    found = corpus(vocabulary.lexicon, vocabulary.recogniser, FRAMED)
+    found = corpus(vocabulary.lexicon, vocabulary.recogniser)
     taught = lessons(found, pieces, without=frozenset(about["without"]))
     content = refitted(tuned, taught)
     options.of.write_bytes(content)

@@ -37,13 +37,15 @@ from training.playing import ZONE
 from training.remembering import pool_of, with_memory
 
 OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
-WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.6}
+WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.3}
 """How much a sentence of a source counts beside an author's own utterance: many of one template say little more."""
 
 UNREAD: Final = frozenset({"f5", "f6", "g1", "g2"})
 """The authors of frames that are kept to measure on."""
 FRAMED: Final = tuple(path for path in sorted(framing.FRAMES.glob("*.jsonl")) if path.stem not in UNREAD)
-"""The frames that may be learnt from; the shipped readers have not yet (training/README.md says why)."""
+"""The frames that are learnt from."""
+_OF_NAMED: Final = frozenset({"role", "state", "change", "certain"})
+"""The classifiers that frames teach, beside those of numbers: what else a sentence says a frame leaves open."""
 
 LIGHTLY: Final = frozenset({"marked", "template", "framed"})
 """The sources that say of numbers beside no name, and of who speaks, nothing."""
@@ -67,7 +69,7 @@ Samples = dict[str, list[Sample]]
 
 
 def corpus(
-    lexicon: Lexicon, recogniser: ConceptRecogniser, frames: Sequence[Path] = ()
+    lexicon: Lexicon, recogniser: ConceptRecogniser, frames: Sequence[Path] = FRAMED
 ) -> Iterator[tuple[str, Example]]:
     """All examples with their sources: an author's name, "marked", "template", "protocol", "framed" (of ``frames``)."""
     rules = Extractor(lexicon, recogniser)
@@ -131,6 +133,8 @@ def samples_of(source: str, found: Example) -> Samples:
             for index in arcs.candidates(attribute):
                 arc = arc_buckets(found.sheet, found.heard, arcs, found.masked, attribute, index, found.rules)
                 add(f"arc:{attribute.kind}", sorted(arc), arc_label(found, attribute, index))
+    if source == "framed":
+        return {name: those for name, those in made.items() if name in _OF_NAMED or name.startswith("arc:")}
     if source == "flags":
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}
     words = hashed(whole(found.masked))
@@ -257,11 +261,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train on everything and write the model file; prints its size and version."""
     parser = argparse.ArgumentParser(prog="python -m training.train", description="Train the readers.")
     parser.add_argument("--out", type=Path, default=OUT)
-    parser.add_argument("--frames", action="store_true", help="learn from the frames, too")
     options = parser.parse_args(arguments)
     vocabulary = load_vocabulary()
-    frames = FRAMED if options.frames else ()
-    samples = gathered(corpus(vocabulary.lexicon, vocabulary.recogniser, frames))
+    samples = gathered(corpus(vocabulary.lexicon, vocabulary.recogniser))
     content = pack(train(samples))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_bytes(content)

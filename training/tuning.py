@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     model = read((options.package / "e5-small-q4.bin").read_bytes())
     lower = Lower(pretrained, model)
     vocabulary = load_vocabulary()
-    found = corpus(vocabulary.lexicon, vocabulary.recogniser)
+    found = corpus(vocabulary.lexicon, vocabulary.recogniser, frames=())
     taught = lessons(found, lower.pieces, without=frozenset(options.without))
     own = tuned(taught, lower, model, options.epochs)
     content = written(own, pretrained, options.without)

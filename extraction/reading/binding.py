@@ -147,7 +147,7 @@ def _go_on(
     taken: dict[tuple[int, str], list[Attribute]],
     held: set[int],
 ) -> None:
-    """Give a test that is told with a value the further values that follow it ("38.9 at lunch, 37.4 after")."""
+    """Give a test that is told with a value the further values of its row ("38.9 at lunch, 37.4 after")."""
     starts = [item.start for item in items if item.named and item.kind != "age"]
     for (index, label), own in list(taken.items()):
         entry, read = items[index].entry, reads[index]
@@ -155,11 +155,17 @@ def _go_on(
         plain = [one for one in own if one.figure is not None and one.figure.kind == "number"]
         if not told or entry is None or not plain or len(plain) != len([one for one in own if one.figure is not None]):
             continue
-        last = max(plain, key=lambda one: one.start)
-        first = bisect_left(attributes, last.end, key=lambda one: one.start)
+        last = min(plain, key=lambda one: one.start)
+        row = {one.start: one for one in plain}
+        first, end = bisect_left(attributes, last.end, key=lambda one: one.start), max(row)
         for place, attribute in enumerate(attributes[first:], first):
+            if attribute.start in row:
+                last = row[attribute.start]
+                continue
             if attribute.start - last.end > _FOLLOWS or _any_in(starts, last.end, attribute.start):
-                break
+                if attribute.start > end:
+                    break
+                continue
             figure = attribute.figure
             if place in held or figure is None or figure.kind != "number" or last.figure is None:
                 continue

@@ -74,6 +74,7 @@ from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.plainly_taken import with_plainly_taken
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
+from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.denying_names import with_denying_names
@@ -240,6 +241,7 @@ class LearnedExtractor:
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_denied_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
+        kept = with_spans_over(sheet, kept)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
         kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
         kept = with_outright_ends(sheet, heard, kept, self._author)

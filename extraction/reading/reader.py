@@ -12,6 +12,7 @@ from typing import Final, Protocol, cast
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
+from extraction.reading.asking.told_in_form import with_what_is_told_in_form
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.corrections.denied_ends import denies_all
@@ -23,7 +24,7 @@ from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, w
 from extraction.reading.figures.unnamed_sugars import is_by_the_meter
 from extraction.reading.findings.dating import with_days_beside
 from extraction.reading.findings.own_words import named_words
-from extraction.reading.findings.reactions import with_what_was_reacted_to
+from extraction.reading.findings.reactions import with_reactions_put_right, with_what_was_reacted_to
 from extraction.reading.findings.suspected_allergies import with_suspicions
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, of_weeks, with_unlisted
 from extraction.reading.learned.alarm_features import alarm_features
@@ -39,7 +40,7 @@ from extraction.reading.medicines.excepted import excepted
 from extraction.reading.people.ages import is_of_an_outsider, is_own_sex, is_told_of_the_patient
 from extraction.reading.people.birth_weights import BIRTH_WEIGHT
 from extraction.reading.people.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
-from extraction.reading.people.habit_amounts import with_habits_going_on
+from extraction.reading.people.habit_amounts import is_told_by_amount, with_habits_going_on
 from extraction.reading.people.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.people.sex_beside import with_sex_told_beside
 from extraction.reading.people.speaking_for import of_the_patient_alone
@@ -184,7 +185,7 @@ class LearnedReader:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
         heard_acts, asks = self._acts(hashed(in_talk(masked, heard.agent_said)), evidence)
-        acts = _replying(heard_acts, heard.agent_said)
+        acts = _replying(with_what_is_told_in_form(heard_acts, sheet), heard.agent_said)
         kind = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         asking = Asking(cast(AskOp, kind.label), round(kind.margin, 3), asks)
         tables = self._tables(sheet, heard, items, masked, rules)
@@ -201,7 +202,7 @@ class LearnedReader:
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
         reads = without_what_was_advised_against(reads, sheet)
         reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
-        reads = with_suspicions(reads, sheet)
+        reads = with_suspicions(with_reactions_put_right(reads, sheet), sheet)
         reads = with_whom_is_cared_for(with_days_beside(reads, sheet), sheet, heard)
         reads = with_sex_told_beside(with_years_of_whom_it_is(reads, sheet, heard), sheet)
         reads = with_habits_going_on(reads, sheet)
@@ -278,6 +279,8 @@ class LearnedReader:
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
             role = replace(role, label="demographics")
+        if role.label == "social_history" and role.margin < _LIKELY and is_told_by_amount(item, sheet):
+            role = replace(role, margin=_LIKELY)
         own_sex = item.kind == "gender" and item.named and is_own_sex(sheet.folded, item.start)
         if role.label == "other" and (own_sex or (item.kind == "age" and _is_own_age(sheet, item))):
             role = replace(role, label="demographics")

@@ -15,6 +15,7 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.medicines.chosen import chosen
+from extraction.reading.medicines.pointed_out import with_what_is_pointed_out
 from extraction.reading.medicines.restated import restated
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Act, Read, Role
@@ -31,7 +32,8 @@ def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sh
     going_on = [_resumed(read, heard, sheet, others=told) for read in asked]
     moved = [restated(read, _known(read, heard), sheet) for read in going_on]
     answered = [_no_longer(read, heard, sheet.folded) for read in moved]
-    replaced = _in_the_place_of(chosen(answered, heard, sheet.folded), heard, acts, sheet.folded)
+    picked = with_what_is_pointed_out(chosen(answered, heard, sheet.folded), heard, sheet)
+    replaced = _in_the_place_of(picked, heard, acts, sheet.folded)
     return _interchanged(_switched(replaced, heard, sheet.folded), heard, sheet)
 
 

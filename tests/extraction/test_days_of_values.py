@@ -30,6 +30,9 @@ def _values(text: str, *known: dict[str, Any]) -> list[tuple[str, Any, str | Non
         ("체중 1월 1일 64.2kg, 3일 65.4kg, 오늘 5일 66.5kg",
          [("body_weight", 64.2, "2026-01-01"), ("body_weight", 65.4, "2026-01-03"),
           ("body_weight", 66.5, "2026-01-05")]),
+        ("weight 81.2 on the 1st, 80.9 on the 2nd, 80.4 today",
+         [("body_weight", 81.2, "2026-01-01"), ("body_weight", 80.9, "2026-01-02"),
+          ("body_weight", 80.4, "2026-01-05")]),
         ("ANC 180 today", [("neutrophils", 0.18, "2026-01-05")]),
     ],
 )  # fmt: skip

@@ -140,11 +140,56 @@ def test_a_general_name_is_the_one_on_record() -> None:
     assert medicines(after("인슐린은 이제 안 맞아요 끊었어요", DETEMIR)) == {"Insulin detemir": "stopped"}
 
 
-def test_the_former_and_the_latter_are_those_that_the_agent_named() -> None:
-    facts = after(
-        "앞엣건 끊었고 뒤엣건 계속 먹어요", ATORVASTATIN, AMLODIPINE, agent="아토르바스타틴과 암로디핀을 드시나요?"
-    )
-    assert medicines(facts) == {"Atorvastatin": "stopped", "Amlodipine": "active"}
+@pytest.mark.parametrize(
+    ("text", "atorvastatin", "amlodipine"),
+    [
+        ("앞엣건 끊었고 뒤엣건 계속 먹어요", "stopped", "active"),
+        ("후자는 끊었어요", "active", "stopped"),
+        ("앞엣것만 끊었어요", "stopped", "active"),
+        ("I've stopped the former and still take the latter", "stopped", "active"),
+        ("I still take the first one but I stopped the second one", "active", "stopped"),
+    ],
+)
+def test_the_former_and_the_latter_are_those_that_the_agent_named(
+    text: str, atorvastatin: str, amlodipine: str
+) -> None:
+    korean = any("가" <= char <= "힣" for char in text)
+    asked = "아토르바스타틴과 암로디핀을 드시나요?" if korean else "Do you take atorvastatin and amlodipine?"
+    facts = after(text, ATORVASTATIN, AMLODIPINE, agent=asked)
+    assert medicines(facts) == {"Atorvastatin": atorvastatin, "Amlodipine": amlodipine}
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("로사르탄은 작년 5월부터 6개월 먹었어요", "stopped"),
+        ("아스피린은 재작년 3월부터 두 달간 복용했어요", "stopped"),
+        ("I was on metformin from March 2024 for about six weeks", "stopped"),
+        ("I took ramipril from January 2023 until June 2024", "stopped"),
+        ("로사르탄은 작년 8월부터 6개월째 먹고 있어요", "active"),
+        ("리피토는 작년 2월부터 먹었어요", "active"),
+        ("I've been on metformin since March 2024", "active"),
+    ],
+)
+def test_what_was_taken_for_a_span_that_is_over_has_ended(text: str, status: str) -> None:
+    assert list(medicines(after(text)).values()) == [status]
+
+
+@pytest.mark.parametrize(
+    ("text", "substance"),
+    [
+        ("I said rash, but with sulfa it was actually my throat swelling", "Sulfonamide"),
+        ("With ibuprofen it was actually hives", "Ibuprofen"),
+        ("페니실린은 사실 발진이 아니라 두드러기였어요", "Penicillin"),
+    ],
+)
+def test_a_reaction_that_is_put_right_is_no_complaint_of_now_and_takes_no_allergy_back(
+    text: str, substance: str
+) -> None:
+    facts = [one.content for one in after(text, {"slot": "allergies", "name": substance, "reaction": "rash"})]
+    assert [one.slot.value for one in facts if one.slot.value == "allergies"] == ["allergies"]
+    sure = [one.concept.name for one in facts if one.slot.value == "symptoms" and one.certainty.value == "confirmed"]
+    assert sure == []
 
 
 def test_two_values_noted_the_wrong_way_round_change_places() -> None:

@@ -25,6 +25,8 @@ def reaction_to(read: Read, reads: Sequence[Read]) -> str | None:
         if _is_finding(other) and other.role in ("other", "allergies", "symptoms")
     ]
     nearest = min(near, key=lambda item: abs(item.start - place), default=None)
+    told = [read.item for read in reads[first:last] if _is_finding(read) and read.role == "allergies"]
+    nearest = min(told, key=lambda item: abs(item.start - place), default=nearest)
     return nearest.entry.name if nearest is not None and nearest.entry is not None else None
 
 
@@ -92,6 +94,42 @@ _SOOTHING: Final = frozenset(
 )
 """Classes of what is given for such a reaction: "a rash, on cetirizine for it" accuses nobody."""
 _CAUSE_REACH: Final = 90
+
+
+_PUT_RIGHT_EN: Final = re.compile(
+    r",? (?:it|that)(?:['’]s| is| was| were)(?: (?:actually|really|in fact|more like|more))*"
+    r"(?: (?:my|his|her|the|an?))* $"
+)
+_PUT_RIGHT_KO: Final = re.compile(
+    r"(?:은|는|에는|에|엔|은요|는요)?\s(?:사실(?:은)?|실은|실제로는?|정확히는)\s(?:[^.!?]{1,16}?\s?아니(?:라|고)\s)?"
+    r"|(?:은|는|에는|에|엔|은요|는요)\s[^.!?]{1,16}?\s?아니(?:라|고)\s"
+)
+_WITH: Final = re.compile(r"\b(?:with|to|from|on|after|for) (?:the )?$")
+
+
+def with_reactions_put_right(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with what a substance is said to have done in truth as its reaction, and no complaint of its own.
+
+    "With sulfa it was actually my throat swelling" tells nobody's throat of now, and takes no allergy back.
+    """
+    substances = [one for one in reads if one.role == "allergies" and one.item.named and not _is_finding(one)]
+    pairs = [(one, read) for one in substances for read in reads if _is_put_right(one, read, sheet)]
+    told, done = {id(one) for one, _ in pairs}, {id(read) for _, read in pairs}
+    return [
+        replace(read, change="assert", state="current") if id(read) in told and read.change in ("retract", "stop")
+        else replace(read, role="allergies", change="assert", state="current") if id(read) in done
+        else read
+        for read in reads
+    ]  # fmt: skip
+
+
+def _is_put_right(one: Read, read: Read, sheet: Sheet) -> bool:
+    if not _is_finding(read) or not read.item.named or read.item.start < one.item.end or read.state == "negated":
+        return False
+    between = sheet.folded[one.item.end : read.item.start]
+    if sheet.language == "ko":
+        return _PUT_RIGHT_KO.fullmatch(between) is not None
+    return _PUT_RIGHT_EN.fullmatch(between) is not None and _WITH.search(sheet.folded[: one.item.start]) is not None
 
 
 def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet, *, for_another: bool) -> list[Read]:

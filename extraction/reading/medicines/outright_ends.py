@@ -95,6 +95,19 @@ def with_outright_ends(
     return (*rest, stop)
 
 
+def is_said_over(text: str, ahead: tuple[int, int], behind: tuple[int, int], *, korean: bool) -> bool:
+    """Whether the words of one thing, before its name and behind it, say outright that it is taken no more."""
+    words = text[ahead[0] : behind[1]]
+    if korean:
+        return _BEHIND_KO.search(text, *behind) is not None and not _NOT_KO.search(text[slice(*behind)])
+    if _NOT_EN.search(words) is not None:
+        return False
+    before = _AHEAD_EN.search(text[slice(*ahead)])
+    if before is not None:
+        return _NEEDS_LATER.search(before[0]) is None or _LATER.match(text[slice(*behind)]) is not None
+    return _BEHIND_EN.search(text[slice(*behind)]) is not None
+
+
 def _named(sheet: Sheet, heard: Heard) -> Content | None:
     named = {one.entry.concept_id for one in sheet.mentions if one.entry.kind in ("medications", "drug_classes")}
     if len(named) != 1 or any(one.entry.kind == "relatives" for one in sheet.mentions):

@@ -159,7 +159,9 @@ _ANOTHER: Final = re.compile(
 def _told_nearer(proposal: Proposal, heard: Heard, sheet: Sheet) -> Proposal:
     """``proposal`` in place of its class on record, where that has no medicine of its own there."""
     content = proposal.content
-    if content is None or not _is_new(proposal) or _ANOTHER.search(sheet.folded) is not None:
+    # A change of the class itself is one of its name alone, too, where no word tells that anything is taken instead.
+    told = proposal.operation is Operation.CHANGE and content is not None and content.status is Status.ACTIVE
+    if content is None or not (_is_new(proposal) or told) or _ANOTHER.search(sheet.folded) is not None:
         return proposal
     named = next((one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id), None)
     if named is None or sheet.folded[named.end : named.end + 1] == "도":

@@ -14,6 +14,8 @@ from typing import Final
 
 from domain.proposals import Proposal
 from domain.values import Content, Polarity, SlotKind
+from extraction.reading.asking.asked import asked
+from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
 from extraction.rules.habits import TAKEN_UP_AGAIN
@@ -172,6 +174,16 @@ def _frequency(words: str) -> str | None:
 def with_habits_going_on(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     """``reads`` where a habit whose amount is told for now is one that goes on, whatever was heard of its end."""
     return [replace(read, state="current", change="assert") if _goes_on(read, sheet) else read for read in reads]
+
+
+def is_told_by_amount(item: Item, sheet: Sheet) -> bool:
+    """Whether a habit that is named is told by how much and how often, of nobody else and in no question."""
+    if item.kind != "social" or not item.named or item.unlisted or item.concept_id is None or "?" in sheet.folded:
+        return False
+    if any(one.entry.kind == "relatives" for one in sheet.mentions) or next(iter(asked(sheet.folded)), None):
+        return False
+    amount = amount_of(sheet, item.concept_id, item.start, item.end)
+    return amount is not None and amount.frequency is not None
 
 
 def _goes_on(read: Read, sheet: Sheet) -> bool:

@@ -58,6 +58,11 @@ _FETCHES: Final = re.compile(
     r"|put(?:s|ting)? out|refill(?:s|ed|ing)?|paid|pay(?:s|ing)?)\b"
 )
 _FOR: Final = re.compile(r"\bfor\s(?:(?:my|our|the|an?|this|that|me|old|poor|his|her)\s)*$")
+_ON: Final = re.compile(
+    r"\s(?:(?:is|was|are|that)\s)?(?:(?:runs|comes)\s)?(?:down\s)?(?:on|from)\s(?:(?:my|our|the)\s)*$"
+)
+_SIDE: Final = "relative"
+"""A side of the family, and nobody of it by name."""
 _IS_WHAT: Final = re.compile(
     r"^[^.!?]{0,16}?\b(?:is|are|was|that['’]?s|thats|it['’]?s|its|['’]s)\s(?:just )?(?:what|the one|something"
     r"|one)?\s?(?:that )?"
@@ -99,6 +104,9 @@ def _owner_behind(
         gap = text[place[1] : one.start]
         if one.who == SELF:
             continue
+        if one.who == _SIDE and _ON.search(gap) is not None:
+            # "There's gout on my mother's side", "diabetes on Dad's side of the family".
+            return one
         named = re.match(r"['’]s?(?!\w)|s['’]?(?=[\s,.]|$)", text[one.end :]) is not None
         if named and _IS_OF.search(gap) and _APART.search(gap) is None:
             return one
