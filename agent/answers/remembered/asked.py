@@ -1,0 +1,25 @@
+"""What marks a question as one of the record: it asks of what was, and for no leave, advice or limit."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agent.answers.asking.request import Request
+
+_LEAVE: Final = re.compile(
+    r"\b(?:can|could|may|might|should|shall|ought|must|would|will|max(?:imum)?|at most|the most|safe|allowed|okay"
+    r"|ok to|too (?:many|much|often)|normally|usually|guidelines?|people|patients|one take)\b"
+    r"|[아어여해]도\s?(?:되|돼|될|괜찮)|(?:으면|면)\s?(?:되|돼|될|안\s?되|안\s?돼)"
+    r"|[아어여해려]야\s?(?:하|되|돼|할|해|될)|까지\s?(?:먹|써|쓸|맞)|최대|보통|일반적|지침|사람들|너무\s?(?:많|자주)|위험|안전",
+    re.IGNORECASE,
+)
+
+
+def asks_leave(request: Request) -> bool:
+    """Whether words ask what may or should be done, or what is so in general: no question that a record answers."""
+    text = request.plain or request.text
+    for one in request.dates:
+        # The month of May gives no leave.
+        text = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
+    return _LEAVE.search(text) is not None
