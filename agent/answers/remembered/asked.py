@@ -6,6 +6,8 @@ import re
 from typing import Final
 
 from agent.answers.asking.request import Request
+from agent.answers.consultation import Consultation
+from extraction.naming.mentions import Kind
 
 _LEAVE: Final = re.compile(
     r"\b(?:can|could|may|might|should|shall|ought|must|would|will|max(?:imum)?|at most|the most|safe|allowed|okay"
@@ -14,6 +16,26 @@ _LEAVE: Final = re.compile(
     r"|[아어여해려]야\s?(?:하|되|돼|할|해|될)|까지\s?(?:먹|써|쓸|맞)|최대|보통|일반적|지침|사람들|너무\s?(?:많|자주)|위험|안전",
     re.IGNORECASE,
 )
+
+
+_FINALS: Final = 28
+_PAST_FINAL: Final = 20
+"""How many ends a Korean syllable may have, and which of them is the double s of the past."""
+_NO_PAST: Final = frozenset("있겠")
+
+
+def tells_past(text: str) -> bool:
+    """Whether a Korean verb in ``text`` is of the past ("먹었죠", "줄였어요")."""
+    return any(
+        "가" <= one <= "힣" and (ord(one) - ord("가")) % _FINALS == _PAST_FINAL and one not in _NO_PAST for one in text
+    )
+
+
+def named_in_words(consultation: Consultation, *kinds: Kind) -> tuple[str, ...]:
+    """Ids of what the patient's very words name, not what was put in the place of a pointer."""
+    said = consultation.situation.question.text.casefold()
+    named = (one for one in consultation.request.mentions if one.entry.kind in kinds)
+    return tuple(dict.fromkeys(one.entry.concept_id for one in named if one.surface.casefold() in said))
 
 
 def asks_leave(request: Request) -> bool:

@@ -10,7 +10,7 @@ from agent.answers.asking.request import Request
 from agent.answers.asking.value_request import Window, period_named
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.remembered.asked import asks_leave
+from agent.answers.remembered.asked import asks_leave, named_in_words
 from agent.answers.values.comparison import comparison_sentence, measured
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from domain.ledger import Fact
@@ -48,7 +48,7 @@ _TWO: Final = 2
 def asks_between(request: Request) -> bool:
     """Whether it is asked how far a value moved since another."""
     text = request.text
-    if asks_leave(request) or request.concepts(*_MEDICAL):
+    if asks_leave(request):
         return False
     asks = _HOW_FAR.search(text) is not None and _MOVED.search(text) is not None
     return asks and (_SINCE.search(text) is not None or _period(request, "9999") is not None)
@@ -57,7 +57,7 @@ def asks_between(request: Request) -> bool:
 def between_readings(consultation: Consultation) -> Part:
     """The reading from which it is counted, the one up to which it is, and the difference, of each number asked."""
     request = consultation.request
-    if not asks_between(request):
+    if not asks_between(request) or named_in_words(consultation, *_MEDICAL):
         return Part()
     period = _period(request, consultation.known.today)
     tests = _tests(consultation)
@@ -102,6 +102,11 @@ def _ends(series: Sequence[Fact], period: Window | None) -> tuple[Fact, Fact] | 
     within = [one for one in series if period.holds(one.clinical_day)]
     on_it = [one for one in series if one.clinical_day.startswith(first)]
     before = [one for one in series if one.clinical_day < first]
-    start = next(iter((*on_it, *before[-1:], *within)), None)
     end = next(iter(within[::-1]), None)
-    return (start, end) if start is not None and end is not None and start is not end else None
+    start = next((one for one in (*on_it, *before[-1:], *within) if one is not end), None)
+    return (start, end) if start is not None and end is not None else None
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return any(one.search(text) is not None for one in (_HOW_FAR, _MOVED))

@@ -11,7 +11,7 @@ from agent.answers.asking.value_request import Window, period_named
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.summary import spoke_of
-from agent.answers.remembered.asked import asks_leave
+from agent.answers.remembered.asked import asks_leave, named_in_words, tells_past
 from agent.answers.remembered.period_changes import period_text
 from agent.answers.remembered.tellings import Telling, tellings, told_lines
 from agent.words.sentences import sentence
@@ -33,9 +33,7 @@ _ASKED: Final = re.compile(
     r"|(?:며칠|몇\s?(?:번|차례|회|일)|얼마나\s?자주|언제\s?언제|어느\s?날|무슨\s?날|언제(?=[예였야인이죠더])|횟수|날짜|날이\s?언제)",
     re.IGNORECASE,
 )
-_PAST_KO: Final = re.compile(
-    r"[았었했왔갔났렸졌됐셨][어었죠지던나는는습니고을다]|[았었했왔갔났렸졌됐셨]\s?(?:을까|다고)|(?:먹은|맞은|온|쓴|있던|한|난|아팠던|겪은|생긴)\s?(?:날|횟수|게|거)"
-)
+_DONE_KO: Final = re.compile(r"(?:먹은|맞은|온|쓴|있던|한|난|뿌린|바른|아팠던|겪은|생긴)\s?(?:날|횟수|게|거)")
 _ATTACKS: Final = re.compile(r"\b(?:attacks?|episodes?|fits?|flare-?ups?|bouts?)\b|발작|재발", re.IGNORECASE)
 _OF_VALUES: Final = ("labs", "vitals")
 _KINDS: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "conditions", "symptoms", "procedures")
@@ -47,10 +45,10 @@ _TWICE: Final = 2
 def asks_days(request: Request) -> bool:
     """Whether it is asked how often something on record happened, or on which days."""
     text = request.text
-    if request.concepts(*_OF_VALUES) or asks_leave(request) or _ASKED.search(text) is None:
+    if asks_leave(request) or _ASKED.search(text) is None:
         return False
     korean = any("가" <= char <= "힣" for char in text)
-    if korean and _PAST_KO.search(text) is None:
+    if korean and not tells_past(text) and _DONE_KO.search(text) is None:
         return False
     timed = period_named(request.plain, request.mentions, request.dates) is not None
     return timed and (bool(request.concepts(*_KINDS)) or _ATTACKS.search(text) is not None)
@@ -59,10 +57,12 @@ def asks_days(request: Request) -> bool:
 def days_told(consultation: Consultation) -> Part:
     """The number of days and the days themselves; that none was told of, where it is on record at all."""
     request = consultation.request
-    if not asks_days(request):
+    if not asks_days(request) or named_in_words(consultation, *_OF_VALUES):
         return Part()
     period = period_named(request.plain, request.mentions, request.dates) or Window()
-    named = request.concepts(*_KINDS)
+    named = named_in_words(consultation, *_KINDS)
+    if not named and _ATTACKS.search(request.text) is None:
+        named = request.concepts(*_KINDS)
     lines = [facts for one in named if (facts := told_lines(consultation, (one,), _SLOTS))]
     if _ATTACKS.search(request.text) is not None and not any(_days(consultation, facts, period) for facts in lines):
         # "Attacks" are read as fits, and mean those that were told of.
@@ -82,7 +82,7 @@ def _attacks(consultation: Consultation, period: Window) -> list[tuple[Fact, ...
 
 def _days(consultation: Consultation, facts: tuple[Fact, ...], period: Window) -> Mapping[str, Telling]:
     found: dict[str, Telling] = {}
-    for telling in tellings(consultation, facts):
+    for telling in tellings(consultation, facts, by_name=True):
         for day in telling.event_days(consultation.ledger.time_zone):
             if period.holds(day) and day <= consultation.known.today:
                 found.setdefault(day, telling)
@@ -100,3 +100,8 @@ def _counted(consultation: Consultation, facts: tuple[Fact, ...], period: Window
     key = "days.one" if len(found) == 1 else "days.several"
     text = sentence(key, language, name=name, when=when, count=len(found), days=days)
     return Part(text, tuple(dict.fromkeys(one.fact.fact_id for one in found.values())), (), spoke)
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return _ASKED.search(text) is not None

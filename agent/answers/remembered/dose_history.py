@@ -19,14 +19,14 @@ from domain.values import IN_FORCE, SlotKind
 from extraction.values.dose_units import number_of_dose
 
 _DOSE: Final = re.compile(
-    r"\b(?:how (?:much|many)|dos(?:e|es|age)|strength|mgs?|milligrams?|micrograms?|units)\b|\bto what\b"
+    r"\b(?:how (?:much|many)|dos(?:e|es|age)|strength|what am i on|mgs?|milligrams?|micrograms?|units)\b|\bto what\b"
     r"|몇\s?(?:mg|mcg|밀리|미리|마이크로|단위|알|정)|용량|얼마|[밀미]리그램",
     re.IGNORECASE,
 )
 _CHANGED_KO: Final = r"(?:올[렸린리랐]|늘[렸린었]|줄[였인었]|내[렸린]|낮[췄춘]|바[뀌뀐꿨꾼]|변경|증량|감량|조정)"
 _CHANGED_EN: Final = (
     r"(?:rais\w+|increas\w+|go(?:ne|es)? up|went up|put (?:it |my \w+ )?up|upped|bumped|doubled|lower\w+|reduc\w+|cut"
-    r"|halved|came down|c[oa]me down|went down|go(?:ne)? down|chang\w+|adjust\w+)"
+    r"|halved|c[oa]me down|went down|go(?:ne|es)? down|chang\w+|adjust\w+)"
 )
 _MOVED: Final = re.compile(
     rf"\b{_CHANGED_EN}\b|\b(?:before|previous(?:ly)?|used to be|earlier dose|old dose)\b"
@@ -40,6 +40,8 @@ _BEGUN: Final = re.compile(
     r"|언제부터|언제\s?(?:시작|처음)",
     re.IGNORECASE,
 )
+_WHEN: Final = re.compile(r"\bwhen\b|\b(?:what|which) (?:date|day)\b|언제|날짜|며칠", re.IGNORECASE)
+_WHEN_CHANGED: Final = re.compile(rf"\b{_CHANGED_EN}\b|{_CHANGED_KO}", re.IGNORECASE)
 _KINDS: Final = ("medications", "drug_classes")
 
 
@@ -49,7 +51,8 @@ def asks_dose_history(request: Request) -> bool:
     if request.tests or not request.concepts(*_KINDS) or asks_leave(request):
         return False
     of_its_course = _MOVED.search(text) is not None or _BEGUN.search(text) is not None
-    return of_its_course and _DOSE.search(text) is not None
+    when_changed = _WHEN.search(text) is not None and _WHEN_CHANGED.search(text) is not None
+    return when_changed or (of_its_course and _DOSE.search(text) is not None)
 
 
 def dose_history(consultation: Consultation) -> Part:
@@ -121,3 +124,8 @@ def _by_how_much(before: Fact, after: Fact) -> str:
     if old is None or new is None or old == new or not same:
         return ""
     return f"{'+' if new > old else '−'}{quantity(abs(new - old), unit)}"
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return any(one.search(text) is not None for one in (_DOSE, _MOVED, _BEGUN, _WHEN_CHANGED))

@@ -33,7 +33,7 @@ _MEDICINE: Final = re.compile(
     re.IGNORECASE,
 )
 _NOW: Final = re.compile(
-    r"\b(?:now|currently|current|at the moment|list (?:of )?my|tell me my|am i (?:on|taking)|do i take)\b"
+    r"\b(?:now|currently|current|at the moment|list|tell me my|am i (?:on|taking)|do i take)\b"
     r"|지금(?!까지)|현재|목록|먹는\s?약",
     re.IGNORECASE,
 )
@@ -150,3 +150,8 @@ def period_text(consultation: Consultation, period: Window) -> str:
     if first and last:
         return sentence("period.between", words.language, first=first, last=last)
     return sentence("period.since" if first else "period.until", words.language, first=first, last=last)
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return any(one.search(text) is not None for one in (_CHANGE, _NOW))

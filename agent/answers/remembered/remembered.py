@@ -5,47 +5,73 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from agent.answers.asking.asks import asks_in
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge
 from agent.answers.record.changes import turn_changes
-from agent.answers.remembered.between_readings import between_readings
-from agent.answers.remembered.both_purposes import both_purposes
-from agent.answers.remembered.days_told import days_told
-from agent.answers.remembered.dose_history import dose_history
-from agent.answers.remembered.next_due import next_due
-from agent.answers.remembered.period_changes import changes_in_period
-from agent.answers.remembered.to_tell import to_tell
-from agent.answers.remembered.told_details import told_details
-
-_ANSWERS: Final[tuple[Callable[[Consultation], Part], ...]] = (
+from agent.answers.remembered import (
+    between_readings,
     both_purposes,
-    to_tell,
-    next_due,
-    changes_in_period,
     days_told,
     dose_history,
+    next_due,
+    period_changes,
+    to_tell,
     told_details,
-    between_readings,
 )
+from domain.values import SlotKind
+
+_ANSWERS: Final[tuple[tuple[Callable[[Consultation], Part], Callable[[str], bool]], ...]] = (
+    (both_purposes.both_purposes, both_purposes.is_part),
+    (to_tell.to_tell, to_tell.is_part),
+    (next_due.next_due, next_due.is_part),
+    (period_changes.changes_in_period, period_changes.is_part),
+    (days_told.days_told, days_told.is_part),
+    (dose_history.dose_history, dose_history.is_part),
+    (told_details.told_details, told_details.is_part),
+    (between_readings.between_readings, between_readings.is_part),
+)
+"""Each answer, and whether one ask of several is a part of what it answers."""
 
 
 def remembered(consultation: Consultation) -> Part:
     """The answer from memory to what is asked; empty where it is no question of the kind, or nothing is on record."""
-    request = consultation.request
-    if not request.asks and not request.text.rstrip().endswith("?"):
-        return Part()
-    return next((said for answer in _ANSWERS if (said := answer(consultation)).text), Part())
+    return _first(consultation, ())
 
 
 def remembered_alone(consultation: Consultation) -> Part:
     """The answer where the whole utterance is one question of the kind, after what the turn told besides.
 
-    What asks of something else, too, is answered ask by ask.
+    What asks of something else, too, is answered ask by ask, and what names a medicine that is not on record is weighed
+    first.
     """
-    said = remembered(consultation)
-    if not said.text:
-        return said
+    asks = asks_in(consultation.request)
+    said = _first(consultation, tuple(one.text for one in asks) if len(asks) > 1 else ())
+    if not said.text or _names_another(consultation):
+        return Part()
     changes = turn_changes(consultation)
     told = bool(changes.recorded or changes.corrective or changes.open)
     return joined((acknowledge(consultation, asks_back=False), said)) if told else said
+
+
+def _first(consultation: Consultation, asks: tuple[str, ...]) -> Part:
+    request = consultation.request
+    if not request.asks and not request.text.rstrip().endswith("?"):
+        return Part()
+    for answer, is_part in _ANSWERS:
+        said = answer(consultation) if all(map(is_part, asks)) else Part()
+        if said.text:
+            return said
+    return Part()
+
+
+def _names_another(consultation: Consultation) -> bool:
+    named = set(consultation.request.concepts("medications"))
+    own = {
+        one
+        for slot in (SlotKind.MEDICATIONS, SlotKind.ALLERGIES)
+        for fact in consultation.known.own(slot)
+        for one in (fact.content.concept.concept_id, *fact.content.concept.broader)
+    }
+    return not named <= own

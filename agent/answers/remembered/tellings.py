@@ -10,6 +10,7 @@ from typing import Final
 
 from agent.answers.asking.value_request import dates_in
 from agent.answers.consultation import Consultation
+from agent.answers.remembered.asked import tells_past
 from domain.ledger import CHANGED, Fact, local_day
 from domain.values import PATIENT, Polarity, SlotKind
 from projections.tiers import TurnLine
@@ -18,13 +19,17 @@ _SENTENCE_END: Final = re.compile(
     r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bno\.)(?<=[.!?])\s+|\n+", re.IGNORECASE
 )
 _DAY: Final = len("2026-01-31")
+_SHORTEST: Final = 3
+"""Letters of a name that stands for itself in any sentence."""
 _HAPPENED: Final = re.compile(
     r"\b(?:took|taken|had|got|came|woke|used|needed|given|attack|again|another|today|tonight|yesterday"
-    r"|(?:this|last) (?:morning|afternoon|evening|night))\b"
-    r"|오늘|어제|그제|아까|방금|새벽|아침에|점심에|저녁에|밤에|또|다시|[았었했왔갔났렸졌됐셨]",
+    r"|(?:this|last) (?:morning|afternoon|evening|night))\b|오늘|어제|그제|아까|방금|새벽|아침에|점심에|저녁에|밤에|또|다시",
     re.IGNORECASE,
 )
 """Words that tell of something that happened, not of what is so from day to day ("I take it when needed")."""
+_NOT_DONE: Final = re.compile(
+    r"\b(?:no|not|never|without|forgot|missed|skipped)\b|n't\b|(?<![가-힣])(?:안|못)\s|않|없|깜빡|거[르렀]|빼먹|까먹", re.IGNORECASE
+)
 _ASKED: Final = re.compile(r"\?\s*$|^\W*(?:how|what|which|when|why|who|where|can|should|do|does|is)\b", re.IGNORECASE)
 
 
@@ -43,19 +48,20 @@ class Telling:
 
     def event_days(self, time_zone: str) -> tuple[str, ...]:
         """The days on which it happened, as told; none where the words tell of no event."""
-        if not self.words or _ASKED.search(self.words) is not None:
+        if not self.words or any(one.search(self.words) is not None for one in (_ASKED, _NOT_DONE)):
             return ()
         points = [one for one in dates_in(self.words, self.said_at, time_zone) if one.kind == "point"]
         days = tuple(dict.fromkeys(one.value for one in points if len(one.value) == _DAY and one.precision == "day"))
         if days:
             return days
-        return (self.day,) if _HAPPENED.search(self.words) is not None else ()
+        happened = _HAPPENED.search(self.words) is not None or tells_past(self.words)
+        return (self.day,) if happened else ()
 
 
-def tellings(consultation: Consultation, facts: Iterable[Fact]) -> tuple[Telling, ...]:
+def tellings(consultation: Consultation, facts: Iterable[Fact], *, by_name: bool = False) -> tuple[Telling, ...]:
     """Every earlier turn that told one of these facts, the oldest first, each once.
 
-    Words in which something withdrawn since stands are left out: they are said to nobody again.
+    ``by_name`` adds the turns that name one of them, though nothing new was recorded of what they told. Words in which something withdrawn since stands are left out: they are said to nobody again.
     """
     view, now = consultation.situation.view, consultation.situation.question.turn_number
     zone = consultation.ledger.time_zone
@@ -69,7 +75,30 @@ def tellings(consultation: Consultation, facts: Iterable[Fact]) -> tuple[Telling
             said_at = line.said_at if line is not None else answer.said_at if answer is not None else fact.said_at
             words = _words(consultation, line, fact, evidence.quote) if line is not None else ""
             found[turn] = Telling(fact, turn, local_day(said_at, zone), said_at, words)
+    if by_name:
+        for telling in _by_name(consultation, facts):
+            found.setdefault(telling.turn_number, telling)
     return tuple(found[turn] for turn in sorted(found))
+
+
+def _by_name(consultation: Consultation, facts: Iterable[Fact]) -> Iterator[Telling]:
+    """The kept turns in which a sentence names one of the facts."""
+    tiers, now = consultation.situation.view.tiers, consultation.situation.question.turn_number
+    names = {name: fact for fact in facts for name in _names(consultation, fact)}
+    for turn, line in (*tiers.told.items(), *tiers.lines.items()):
+        named = ((one, name) for one in sentences_of(line.question) for name in names if name in one.casefold())
+        found = next(named, None) if turn < now else None
+        if found is not None:
+            day = local_day(line.said_at, consultation.ledger.time_zone)
+            yield Telling(names[found[1]], turn, day, line.said_at, found[0])
+
+
+def _names(consultation: Consultation, fact: Fact) -> Iterator[str]:
+    entry = consultation.words.entry(fact.content)
+    concept = fact.content.concept
+    own = (concept.name, concept.display)
+    named = own if entry is None else (*own, entry.name, entry.name_ko, *entry.synonyms_ko, *entry.synonyms_en)
+    yield from (name.casefold() for name in named if len(name) >= _SHORTEST)
 
 
 def told_lines(

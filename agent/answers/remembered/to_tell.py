@@ -11,6 +11,7 @@ from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.handover import hand_over
+from agent.answers.remembered.asked import named_in_words
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -25,7 +26,8 @@ _ASKED: Final = re.compile(
     rf"\b(?:what|which|anything|everything)\b[^?.]{{0,60}}\b(?:tell|mention|say to|inform|warn)\b[^?.]{{0,60}}\b{_EN}\b"
     rf"|\b{_EN}\b[^?]{{0,60}}\bwhat\b[^?]{{0,30}}\b(?:tell|mention|say)\b"
     rf"|\b(?:what|which)\b[^?.]{{0,60}}\b{_EN}\b[^?.]{{0,30}}\b(?:know|be told|hear)\b"
-    rf"|{_KO}[^?.]{{0,40}}(?:뭘|뭐|무엇|무얼|어떤|어떻게)[^?.]{{0,16}}(?:말|알려|알릴|얘기|이야기|전달|해야|하죠|하지)"
+    rf"|{_KO}[^?.]{{0,40}}(?:뭘|뭐|무엇|무얼|어떤|어떻게)[^?.]{{0,16}}(?:말|알려|알릴|알리|얘기|이야기|전달|해야|하죠|하지)"
+    rf"|{_KO}[^?.]{{0,30}}(?:말|알려|알|얘기|이야기)[가-힣\s]{{0,5}}야\s?(?:할|하는|될)[^?.]{{0,8}}(?:뭐|무엇|뭔)"
     rf"|{_KO}[^?.]{{0,30}}알아야\s?(?:할|하는|될)[^?.]{{0,8}}(?:뭐|무엇|뭔)"
     rf"|(?:뭘|뭐라고|뭐를|무엇을|어떤\s?걸)\s?(?:\S{{1,6}}\s)?{_KO}[^?.]{{0,20}}(?:말|알려|얘기|이야기)",
     re.IGNORECASE,
@@ -96,12 +98,12 @@ _CONCERNS: Final = (
 
 def asks_what_to_tell(request: Request) -> bool:
     """Whether it is asked what somebody who treats is to be told."""
-    return not request.concepts(*_OF_COMPLAINT) and _ASKED.search(request.text) is not None
+    return _ASKED.search(request.text) is not None
 
 
 def to_tell(consultation: Consultation) -> Part:
     """What matters to whom it is told, and the whole record as it is handed over."""
-    if not asks_what_to_tell(consultation.request):
+    if not asks_what_to_tell(consultation.request) or named_in_words(consultation, *_OF_COMPLAINT):
         return Part()
     return joined((_first(consultation), hand_over(consultation)))
 
@@ -132,3 +134,8 @@ def _first(consultation: Consultation) -> Part:
 
 def _is_one_of(fact: Fact, ids: tuple[str, ...]) -> bool:
     return not set(ids).isdisjoint((fact.content.concept.concept_id, *fact.content.concept.broader))
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return _ASKED.search(text) is not None

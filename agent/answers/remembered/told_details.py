@@ -31,9 +31,10 @@ class Detail:
     told: re.Pattern[str]
 
 
-_DONE_KO: Final = r"[가-힣]{0,3}[았었했왔갔났렸졌됐셨줬][어었죠지던나는는습니고을다더]?"
+_PAST_KO: Final = r"[았었했왔갔났렸졌됐셨줬였꿨췄썼샀섰켰뒀랐]"
+"""Syllables by which a Korean verb tells of what was."""
 _BY: Final = (
-    r"(?:prescribed|put (?:me|him|her) on|gave|gives|given|started|raised|increased|lowered|reduced|cut|stopped"
+    r"(?:prescribed|put|gave|gives|given|started|raised|increased|lowered|reduced|cut|stopped"
     r"|changed|recommended|told|did|does|ordered|referred|operated|diagnosed|found)"
 )
 _TREATS: Final = r"(?:doctors?|gps?|nurses?|consultants?|specialists?|surgeons?|pharmacists?|physicians?|dentists?)"
@@ -54,7 +55,7 @@ DETAILS: Final[Mapping[str, Detail]] = {
     "place": Detail(
         re.compile(
             rf"\bwhere (?:did i|was i|was (?:my|the|it|that)|were (?:my|the|they)|have i)\b|\b(?:which|what) (?:\w+ )?{_PLACE}\b"
-            rf"|어디(?:에)?서|(?:어느|무슨|어떤)\s?{_PLACE_KO}|(?:어느|무슨)\s?곳",
+            rf"|어디(?:에)?서|(?:병원|의원|약국|곳|데)[은이가]?\s?어디|(?:어느|무슨|어떤)\s?{_PLACE_KO}|(?:어느|무슨)\s?곳",
             re.IGNORECASE,
         ),
         re.compile(rf"\b{_PLACE}\b|\bat (?:the )?[A-Z]\w+|{_PLACE_KO}"),
@@ -79,11 +80,12 @@ DETAILS: Final[Mapping[str, Detail]] = {
     "why": Detail(
         re.compile(
             rf"\bwhy {_DID_EN} (?:i|my|it|that|the|he|she|they|dr|we)\b|\b(?:reason|what {_DID_EN} [^?]{{2,40}} for)\b"
-            rf"|\bwhat made\b|왜\s?(?:\S{{1,8}}\s?){{0,2}}?{_DONE_KO}|(?:이유|까닭)|때문에\s?{_DONE_KO}",
+            rf"|\bwhat made\b|왜(?=\s?[가-힣\s]{{1,14}}{_PAST_KO})|(?:이유|까닭)",
             re.IGNORECASE,
         ),
         re.compile(
-            r"\b(?:because|due to|as (?:i|my|it|the)|for (?:my|the|his|her|a)|since (?:i|my|it)|so that|to (?:protect|prevent"
+            r"\b(?:because|due to|as (?:i|my|it|the)|since (?:i|my|it|the)|so that"
+            r"|for (?!\d|now\b|good\b|example\b|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b)[a-z]+|to (?:protect|prevent"
             r"|bring|lower|help|treat)|after (?:i|my|a|the|stepping|falling|being))\b"
             r"|때문|(?<![에])서[\s,]|라서|니까|느라|탓|으려고|려고|위해|덕분",
             re.IGNORECASE,
@@ -116,7 +118,7 @@ DETAILS: Final[Mapping[str, Detail]] = {
 }
 """In the order in which they are told."""
 _OWN: Final = re.compile(
-    rf"\b(?:i|me|my|mine|we|he|she|him|his|her|was|were|did|had|got)\b|{_DONE_KO}|[았었했왔갔났렸졌됐셨줬]|였|(?:맞은|받은|한)\s"
+    rf"\b(?:i|me|my|mine|we|he|she|him|his|her|was|were|did|had|got)\b|{_PAST_KO}|(?:맞은|받은|한)\s"
     r"|(?<![가-힣])(?:제|내|저희)\s",
     re.IGNORECASE,
 )
@@ -223,3 +225,8 @@ def _quoted(consultation: Consultation, told: tuple[Telling, ...], asked: tuple[
         slots = {"day": words.date(one.day), "quote": " ".join(kept).strip()}
         parts.append(Part(sentence("details.quoted", language, **slots), (one.fact.fact_id,)))
     return parts[-_MOST:]
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return any(one.asked.search(text) is not None for one in DETAILS.values())
