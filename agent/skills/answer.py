@@ -94,7 +94,8 @@ class RuleAnswer:
             besides = Part()
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
         not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
-        said = joined((urgent, first, besides, seen, not_kept, stays_with(consultation, f"{urgent.text}\n{first.text}")))
+        stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
+        said = joined((urgent, first, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text

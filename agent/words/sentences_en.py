@@ -926,15 +926,15 @@ SENTENCES: Final = {
     "changes.held": "- {name}: on hold ({day})",
     "changes.dose": "- {name}: {what} ({day})",
     "days.one": "{name}: you told me of it on 1 day {when}: {days}. Days that you did not tell me of are not counted.",
-    "days.several": "{name}: you told me of it on {count} days {when}: {days}. Days that you did not tell me of are not "
-    "counted.",
+    "days.several": "{name}: you told me of it on {count} days {when}: {days}. Days that you did not tell me of are "
+    "not counted.",
     "days.none": "{name}: you told me of no day with it {when}. Days that you did not tell me of are not counted.",
-    "due.ahead": "The next {name} is due about {day}, in {days} days. That is reckoned from your record: last on {last}, "
+    "due.ahead": "The next {name} is due about {day}, in {days} days. That is reckoned from your record: last on "
+    "{last}, {often}. I keep no appointments; the date your clinic gave you comes first.",
+    "due.today": "The next {name} is due about today, {day}. That is reckoned from your record: last on {last}, "
     "{often}. I keep no appointments; the date your clinic gave you comes first.",
-    "due.today": "The next {name} is due about today, {day}. That is reckoned from your record: last on {last}, {often}. "
-    "I keep no appointments; the date your clinic gave you comes first.",
-    "due.past": "By your record {name} was due about {day}, {days} days ago. That is reckoned from the last one on {last}, "
-    "{often}. If it was given since, tell me the day; if not, call your clinic about it.",
+    "due.past": "By your record {name} was due about {day}, {days} days ago. That is reckoned from the last one on "
+    "{last}, {often}. If it was given since, tell me the day; if not, call your clinic about it.",
     "due.no_last": "{name} is on record as {often}, but you have not told me when the last one was, so I cannot reckon "
     "the next. Tell me the day.",
     "details.quoted": "You told me on {day}: “{quote}”",
@@ -964,6 +964,6 @@ SENTENCES: Final = {
     "tell.eyes_at_risk": "{names} (may affect the eyes)",
     "both.taken": "You take {medicine}.",
     "both.stopped": "On record as stopped: {medicine}.",
-    "both.close": "One does not stand in for the other. Stop neither on your own; ask the prescriber or pharmacist if you "
-    "doubt that you need both.",
+    "both.close": "One does not stand in for the other. Stop neither on your own; ask the prescriber or pharmacist if "
+    "you doubt that you need both.",
 }  # fmt: skip

@@ -880,14 +880,14 @@ SENTENCES: Final = {
     "days.one": "{name}: 말씀하신 날은 1일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.several": "{name}: 말씀하신 날은 {count}일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.none": "{name}: 말씀하신 날이 없습니다({when}). 말씀하지 않은 날은 세지 않았습니다.",
-    "due.ahead": "다음 {name:은} {day}쯤으로, {days}일 남았습니다. 기록으로 계산한 날입니다: 마지막 {last}, {often}. 예약은 "
+    "due.ahead": "다음 {name:은} {day}쯤으로, {days}일 남았습니다. 기록으로 계산한 날입니다: 마지막 {last}, "
+    "{often}. 예약은 기록하지 않으니 병원에서 정해 준 날이 먼저입니다.",
+    "due.today": "다음 {name:은} 오늘({day})쯤입니다. 기록으로 계산한 날입니다: 마지막 {last}, {often}. 예약은 "
     "기록하지 않으니 병원에서 정해 준 날이 먼저입니다.",
-    "due.today": "다음 {name:은} 오늘({day})쯤입니다. 기록으로 계산한 날입니다: 마지막 {last}, {often}. 예약은 기록하지 않으니 "
-    "병원에서 정해 준 날이 먼저입니다.",
-    "due.past": "기록으로 계산하면 {name:은} {day}쯤이었고 {days}일 지났습니다: 마지막 {last}, {often}. 그 뒤에 맞으셨으면 "
-    "날짜를 알려 주시고, 아니면 병원에 연락하세요.",
-    "due.no_last": "{name:은} {often}로 기록되어 있지만 마지막 날짜를 말씀하신 적이 없어 다음 날짜를 계산할 수 없습니다. "
-    "날짜를 알려 주세요.",
+    "due.past": "기록으로 계산하면 {name:은} {day}쯤이었고 {days}일 지났습니다: 마지막 {last}, {often}. 그 뒤에 "
+    "맞으셨으면 날짜를 알려 주시고, 아니면 병원에 연락하세요.",
+    "due.no_last": "{name:은} {often}로 기록되어 있지만 마지막 날짜를 말씀하신 적이 없어 다음 날짜를 계산할 수 "
+    "없습니다. 날짜를 알려 주세요.",
     "details.quoted": "{day}에 이렇게 말씀하셨습니다: “{quote}”",
     "details.not_told": "{name}: {listed:은} 말씀하신 적이 없습니다.",
     "details.also_not_told": "{listed:은} 말씀하신 적이 없습니다.",
@@ -915,6 +915,6 @@ SENTENCES: Final = {
     "tell.eyes_at_risk": "{names}(눈에 영향을 줄 수 있음)",
     "both.taken": "지금 {medicine} 복용 중으로 기록되어 있습니다.",
     "both.stopped": "중단한 약으로 기록되어 있습니다: {medicine}.",
-    "both.close": "하나가 다른 하나를 대신하지 않습니다. 어느 쪽도 스스로 끊지 마시고, 둘 다 필요한지는 처방한 의사나 약사에게 "
-    "물어보세요.",
+    "both.close": "하나가 다른 하나를 대신하지 않습니다. 어느 쪽도 스스로 끊지 마시고, 둘 다 필요한지는 처방한 "
+    "의사나 약사에게 물어보세요.",
 }  # fmt: skip

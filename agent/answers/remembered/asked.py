@@ -13,7 +13,8 @@ _LEAVE: Final = re.compile(
     r"\b(?:can|could|may|might|should|shall|ought|must|would|will|max(?:imum)?|at most|the most|safe|allowed|okay"
     r"|ok to|too (?:many|much|often)|normally|usually|guidelines?|people|patients|one take)\b"
     r"|[아어여해]도\s?(?:되|돼|될|괜찮)|(?:으면|면)\s?(?:되|돼|될|안\s?되|안\s?돼)"
-    r"|[아어여해려]야\s?(?:하|되|돼|할|해|될)|까지\s?(?:먹|써|쓸|맞)|최대|보통|일반적|지침|사람들|너무\s?(?:많|자주)|위험|안전",
+    r"|[아어여해려]야\s?(?:하|되|돼|할|해|될)|까지\s?(?:먹|써|쓸|맞)|최대|수\s?(?:있|없)|보통|일반적|지침"
+    r"|사람들|너무\s?(?:많|자주)|위험|안전",
     re.IGNORECASE,
 )
 

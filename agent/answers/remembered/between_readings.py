@@ -1,4 +1,4 @@
-"""How far a value moved between two readings: "how much have I lost since March?", "혈압이 3월보다 얼마나 내려갔죠?"."""
+"""How far a value moved between two readings: "how much have I lost since March?", "3월보다 얼마나 내려갔죠?"."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from domain.ledger import Fact
 from extraction.naming.mentions import Kind
 
 _HOW_FAR: Final = re.compile(
-    r"\bhow (?:much|many|far|big)\b|\bby how\b|\bdifference\b|\bgap\b|얼마나|얼마|몇\s?(?:kg|킬로|키로|점|%|퍼센트)|차이|폭",
+    r"\bhow (?:much|many|far|big)\b|\bby how\b|\bdifference\b|\bgap\b|얼마나|얼마|몇\s?(?:kg|킬로|키로|점|%"
+    r"|퍼센트)|차이|폭",
     re.IGNORECASE,
 )
 _MOVED: Final = re.compile(
-    r"\b(?:los[et]|lost|gain\w*|drop\w*|fall\w*|fell|came down|come down|went (?:up|down)|gone (?:up|down)|ris\w+|rose"
+    r"\b(?:los[et]|lost|gain\w*|drop\w*|fall\w*|fell|came down|come down|went (?:up|down)|gone (?:up|down)"
+    r"|ris\w+|rose"
     r"|improv\w+|chang\w+|lower|higher|lighter|heavier|less|more|down|up|put on|differen\w+|gap)\b"
-    r"|빠[졌지진]|줄[었어은]|늘[었어은]|쪘|찐|떨어[졌진]|내려[갔간]|올[랐라]|낮아[졌진]|높아[졌진]|좋아[졌진]|나빠[졌진]|달라[졌진]|변[했한]|차이|감량",
+    r"|빠[졌지진]|줄[었어은]|늘[었어은]|쪘|찐|떨어[졌진]|내려[갔간]|올[랐라]|낮아[졌진]|높아[졌진]|좋아[졌진]"
+    r"|나빠[졌진]|달라[졌진]|변[했한]|차이|감량",
     re.IGNORECASE,
 )
 _SINCE: Final = re.compile(
@@ -36,10 +39,12 @@ _WEIGHT: Final = re.compile(
     re.IGNORECASE,
 )
 _PRESSURE: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압(?!약)", re.IGNORECASE)
-_SPRINGS: Final = ((re.compile(r"\bspring\b|봄", re.IGNORECASE), 3), (re.compile(r"\bsummer\b|여름", re.IGNORECASE), 6),
+_SPRINGS: Final = ((re.compile(r"\bspring\b|봄", re.IGNORECASE), 3), (re.compile(r"\bsummer\b"
+r"|여름", re.IGNORECASE), 6),
                    (re.compile(r"\b(?:autumn|fall(?= i| my|\?)|fall$)|가을", re.IGNORECASE), 9),
                    (re.compile(r"\bwinter\b|겨울", re.IGNORECASE), 12))  # fmt: skip
 """The month in which a season begins, in the northern half of the world."""
+_FIRST: Final = re.compile(r"\bfirst\b|\bat the (?:start|beginning)\b|\bbegan\b|처음|첫", re.IGNORECASE)
 _MONTH: Final = len("2026-01")
 _MEDICAL: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "allergens")
 _TWO: Final = 2
@@ -57,11 +62,15 @@ def asks_between(request: Request) -> bool:
 def between_readings(consultation: Consultation) -> Part:
     """The reading from which it is counted, the one up to which it is, and the difference, of each number asked."""
     request = consultation.request
-    if not asks_between(request) or named_in_words(consultation, *_MEDICAL):
+    several = request.values is not None and request.values.newest not in (None, _TWO)
+    if several or not asks_between(request) or named_in_words(consultation, *_MEDICAL):
         return Part()
     period = _period(request, consultation.known.today)
     tests = _tests(consultation)
-    pairs = [pair for test in tests if (pair := _ends(consultation.known.series(test), period)) is not None]
+    first = _FIRST.search(request.text) is not None
+    pairs = [
+        pair for test in tests if (pair := _ends(consultation.known.series(test), period, from_first=first)) is not None
+    ]
     if len(pairs) != len(tests):
         return Part()
     return joined(
@@ -92,12 +101,12 @@ def _period(request: Request, today: str) -> Window | None:
     return period
 
 
-def _ends(series: Sequence[Fact], period: Window | None) -> tuple[Fact, Fact] | None:
+def _ends(series: Sequence[Fact], period: Window | None, *, from_first: bool) -> tuple[Fact, Fact] | None:
     """The reading where the time begins, else the last before it, and the last one up to its end."""
     if len(series) < _TWO:
         return None
     if period is None or period.first is None:
-        return series[-2], series[-1]
+        return series[0] if from_first else series[-2], series[-1]
     first = period.first
     within = [one for one in series if period.holds(one.clinical_day)]
     on_it = [one for one in series if one.clinical_day.startswith(first)]

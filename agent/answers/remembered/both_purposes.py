@@ -14,14 +14,20 @@ from agent.words.wording import lookup
 from domain.values import SlotKind, Status
 
 _BESIDE: Final = re.compile(
-    r"\b(?:if|when|though|since|while)\b[^?]{0,30}\b(?:already|on|tak(?:e|es|ing)|took)\b|\balready\b|\bon top of\b|\bas well\b|\btoo\b"
-    r"|\benough\b|\bthat \w+ (?:doesn'?t|does not|can'?t)\b|\bboth\b|\bin addition to\b|\bbesides\b|\binstead of just\b"
-    r"|\bi(?:'m| am)? (?:take|on|have)\b[^?]*, |이미|먹고\s?있는데|먹는데|먹고\s?있고|있는데|먹으면\s?[됐되]|말고도|별개로|까지\s?(?:꼭\s?)?|거기에|또\s?(?:왜|필요|먹)|둘\s?다|같이\s?먹는\s?이유",
+    r"\b(?:if|when|though|since|while)\b[^?]{0,30}\b(?:already|on|tak(?:e|es|ing)|took)\b|\balready\b"
+    r"|\bon top of\b|\bas well\b|\btoo\b"
+    r"|\benough\b|\bthat \w+ (?:doesn'?t|does not|can'?t)\b|\bboth\b|\bin addition to\b|\bbesides\b"
+    r"|\binstead of just\b"
+    r"|\bi(?:'m| am)? (?:take|on|have)\b[^?]*, |이미|먹고\s?있는데|먹는데|먹고\s?있고|있는데|먹으면\s?[됐되]"
+    r"|말고도|별개로|까지\s?(?:꼭\s?)?"
+    r"|거기에|또\s?(?:왜|필요|먹)|둘\s?다|같이\s?먹는\s?이유",
     re.IGNORECASE,
 )
 _WHAT_FOR: Final = re.compile(
-    r"\bwhat(?:'s|s| is| are| was| were)?\b[^?]{0,40}\bfor\b|\bwhy\b|\bpoint of\b|\bpurpose\b|\breally need\b|\bdo i need\b"
-    r"|\bwhat (?:does|do|did)\b[^?]{0,30}\bdo\b|\bwhat for\b|왜|무슨\s?약|어떤\s?약|필요|뭐\s?하러|뭐하러|(?:어디|뭐)에\s?(?:쓰|좋)|이유|꼭",
+    r"\bwhat(?:'s|s| is| are| was| were)?\b[^?]{0,40}\bfor\b|\bwhy\b|\bpoint of\b|\bpurpose\b|\breally need\b"
+    r"|\bdo i need\b"
+    r"|\bwhat (?:does|do|did)\b[^?]{0,30}\bdo\b|\bwhat for\b|왜|무슨\s?약|어떤\s?약|필요|뭐\s?하러|뭐하러"
+    r"|(?:어디|뭐)에\s?(?:쓰|좋)|이유|꼭",
     re.IGNORECASE,
 )
 _OTHER: Final = re.compile(

@@ -1,4 +1,4 @@
-"""The dose of a medicine and the day on which it changed, asked in one breath: "how many mg, and when was it raised?"."""
+"""The dose of a medicine and the day on which it changed, asked in one breath: "how much, and when was it raised?"."""
 
 from __future__ import annotations
 

@@ -17,18 +17,21 @@ from domain.ledger import Fact
 from domain.values import SlotKind
 
 _NEXT: Final = re.compile(
-    r"\bnext\b|\bdue\b|\boverdue\b|\bwhen\b[^?]*\bagain\b|\bagain\b[^?]*\bwhen\b|\bhow (?:long|many (?:days|weeks|months)) (?:until|till|til|before|to)\b"
+    r"\bnext\b|\bdue\b|\boverdue\b|\bwhen\b[^?]*\bagain\b|\bagain\b[^?]*\bwhen\b|\bhow (?:long|many (?:days"
+    r"|weeks|months)) (?:until|till|til|before|to)\b"
     r"|다음|언제\s?(?:또|다시)|(?:또|다시)\s?언제|차례|때가?\s?[됐되]|지났|남았",
     re.IGNORECASE,
 )
 _LAST: Final = re.compile(r"\blast\b|마지막", re.IGNORECASE)
 _WHEN: Final = re.compile(
-    r"\bwhen\b|\bdue\b|\boverdue\b|\bdate\b|\bwhat day\b|\bhow (?:long|many)\b|언제|며칠|날짜|날이|접종일|예정일|차례|때가?\s?[됐되]|지났|얼마나",
+    r"\bwhen\b|\bdue\b|\boverdue\b|\bdate\b|\bwhat day\b|\bhow (?:long|many)\b|언제|며칠|날짜|날이|접종일|예정일|차례"
+    r"|때가?\s?[됐되]|지났|얼마나",
     re.IGNORECASE,
 )
 _GIVEN: Final = re.compile(r"\b(?:injections?|shots?|jabs?|infusions?|drips?)\b|주사|맞", re.IGNORECASE)
 _NOT: Final = re.compile(
-    r"\b(?:appointment|visit|check-?up|miss(?:ed)?|skip(?:ped)?|late|early|side effects?|instead|prepare|before my next)\b"
+    r"\b(?:appointment|visit|check-?up|miss(?:ed)?|skip(?:ped)?|late|early|side effects?|instead|prepare"
+    r"|before my next)\b"
     r"|예약|진료|외래|거르|놓치|빼먹|부작용|늦|일찍|대신|준비",
     re.IGNORECASE,
 )
@@ -93,7 +96,11 @@ def rhythm_of(fact: Fact) -> tuple[int, str] | None:
 def _last_day(consultation: Consultation, fact: Fact) -> str | None:
     """The last day on which it was given, as told; a beginning that lies further back than any telling is one, too."""
     told = told_lines(consultation, (fact.content.concept.concept_id,), (SlotKind.MEDICATIONS,))
-    days = [day for one in tellings(consultation, told, by_name=True) for day in one.event_days(consultation.ledger.time_zone)]
+    days = [
+        day
+        for one in tellings(consultation, told, by_name=True)
+        for day in one.event_days(consultation.ledger.time_zone)
+    ]
     begun = fact.content.valid_from
     if begun is not None and len(begun) == _DAY:
         days.append(begun)

@@ -1,4 +1,4 @@
-"""What changed among the medicines in a time: begun, stopped, another dose; with the list of now where that is asked."""
+"""What changed among the medicines in a time: begun, stopped, another dose; with the list of now where it is asked."""
 
 from __future__ import annotations
 

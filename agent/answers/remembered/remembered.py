@@ -7,8 +7,7 @@ from typing import Final
 
 from agent.answers.asking.asks import asks_in
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part, joined
-from agent.answers.record.acknowledgement import acknowledge
+from agent.answers.part import Part
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered import (
     between_readings,
@@ -36,34 +35,31 @@ _ANSWERS: Final[tuple[tuple[Callable[[Consultation], Part], Callable[[str], bool
 
 
 def remembered(consultation: Consultation) -> Part:
-    """The answer from memory to what is asked; empty where it is no question of the kind, or nothing is on record."""
-    return _first(consultation, ())
+    """The answer from memory to what is asked; empty where it is no question of the kind, or nothing is on record.
 
-
-def remembered_alone(consultation: Consultation) -> Part:
-    """The answer where the whole utterance is one question of the kind, after what the turn told besides.
-
-    What asks of something else, too, is answered ask by ask, and what names a medicine that is not on record is weighed
-    first.
+    What asks of something else, too, is answered ask by ask.
     """
-    asks = asks_in(consultation.request)
-    said = _first(consultation, tuple(one.text for one in asks) if len(asks) > 1 else ())
-    if not said.text or _names_another(consultation):
-        return Part()
-    changes = turn_changes(consultation)
-    told = bool(changes.recorded or changes.corrective or changes.open)
-    return joined((acknowledge(consultation, asks_back=False), said)) if told else said
-
-
-def _first(consultation: Consultation, asks: tuple[str, ...]) -> Part:
     request = consultation.request
     if not request.asks and not request.text.rstrip().endswith("?"):
         return Part()
+    asks = asks_in(request)
+    parts = tuple(one.text for one in asks) if len(asks) > 1 else ()
     for answer, is_part in _ANSWERS:
-        said = answer(consultation) if all(map(is_part, asks)) else Part()
+        said = answer(consultation) if all(map(is_part, parts)) else Part()
         if said.text:
             return said
     return Part()
+
+
+def remembered_alone(consultation: Consultation) -> Part:
+    """The answer where the whole utterance is one question of the kind and nothing else is to be said.
+
+    What tells something as well, or names a medicine that is not on record, is acknowledged and weighed first.
+    """
+    changes = turn_changes(consultation)
+    if changes.recorded or changes.corrective or changes.open or _names_another(consultation):
+        return Part()
+    return remembered(consultation)
 
 
 def _names_another(consultation: Consultation) -> bool:

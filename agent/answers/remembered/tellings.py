@@ -23,12 +23,14 @@ _SHORTEST: Final = 3
 """Letters of a name that stands for itself in any sentence."""
 _HAPPENED: Final = re.compile(
     r"\b(?:took|taken|had|got|came|woke|used|needed|given|attack|again|another|today|tonight|yesterday"
-    r"|(?:this|last) (?:morning|afternoon|evening|night))\b|오늘|어제|그제|아까|방금|새벽|아침에|점심에|저녁에|밤에|또|다시",
+    r"|(?:this|last) (?:morning|afternoon|evening|night))\b|오늘|어제|그제|아까|방금|새벽|아침에|점심에|저녁에"
+    r"|밤에|또|다시",
     re.IGNORECASE,
 )
 """Words that tell of something that happened, not of what is so from day to day ("I take it when needed")."""
 _NOT_DONE: Final = re.compile(
-    r"\b(?:no|not|never|without|forgot|missed|skipped)\b|n't\b|(?<![가-힣])(?:안|못)\s|않|없|깜빡|거[르렀]|빼먹|까먹", re.IGNORECASE
+    r"\b(?:no|not|never|without|forgot|missed|skipped)\b|n't\b|(?<![가-힣])(?:안|못)\s|않|없|깜빡|거[르렀]|빼먹|까먹",
+    re.IGNORECASE,
 )
 _ASKED: Final = re.compile(r"\?\s*$|^\W*(?:how|what|which|when|why|who|where|can|should|do|does|is)\b", re.IGNORECASE)
 
@@ -61,7 +63,8 @@ class Telling:
 def tellings(consultation: Consultation, facts: Iterable[Fact], *, by_name: bool = False) -> tuple[Telling, ...]:
     """Every earlier turn that told one of these facts, the oldest first, each once.
 
-    ``by_name`` adds the turns that name one of them, though nothing new was recorded of what they told. Words in which something withdrawn since stands are left out: they are said to nobody again.
+    ``by_name`` adds the turns that name one of them, though nothing new was recorded of what they told. Words in which
+    something withdrawn since stands are left out: they are said to nobody again.
     """
     view, now = consultation.situation.view, consultation.situation.question.turn_number
     zone = consultation.ledger.time_zone

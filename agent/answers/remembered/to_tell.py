@@ -1,4 +1,4 @@
-"""What somebody who treats must be told: first what matters to one of that calling, then the record as it is handed over."""
+"""What somebody who treats must be told: first what matters to one of that calling, then the record as handed over."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ from domain.ledger import Fact
 from domain.values import SlotKind
 
 _EN: Final = (
-    r"(?:dentist|hygienist|pharmacist|chemist|doctor|gp|surgeon|an(?:a)?esthetist|anesthesiologist|specialist|consultant"
+    r"(?:dentist|hygienist|pharmacist|chemist|doctor|gp|surgeon|an(?:a)?esthetist|anesthesiologist|specialist"
+    r"|consultant"
     r"|nurse|midwife|physio(?:therapist)?|optician|ophthalmologist|cardiologist|neurologist|dermatologist|paramedics?"
     r"|emergency room|hospital|clinic|pharmacy)"
 )
-_KO: Final = r"(?:치과|약국|약사|의사|선생님|병원|의원|안과|마취과|수술|정형외과|내과|외과|피부과|이비인후과|산부인과|응급실|구급대|간호사|한의원)"
+_KO: Final = r"(?:치과|약국|약사|의사|선생님|병원|의원|안과|마취과|수술|정형외과|내과|외과|피부과|이비인후과"
+r"|산부인과|응급실|구급대|간호사|한의원)"
 _ASKED: Final = re.compile(
-    rf"\b(?:what|which|anything|everything)\b[^?.]{{0,60}}\b(?:tell|mention|say to|inform|warn)\b[^?.]{{0,60}}\b{_EN}\b"
+    rf"\b(?:what|which|anything|everything)\b[^?.]{{0,60}}\b(?:tell|mention|say to|inform"
+    rf"|warn)\b[^?.]{{0,60}}\b{_EN}\b"
     rf"|\b{_EN}\b[^?]{{0,60}}\bwhat\b[^?]{{0,30}}\b(?:tell|mention|say)\b"
     rf"|\b(?:what|which)\b[^?.]{{0,60}}\b{_EN}\b[^?.]{{0,30}}\b(?:know|be told|hear)\b"
-    rf"|{_KO}[^?.]{{0,40}}(?:뭘|뭐|무엇|무얼|어떤|어떻게)[^?.]{{0,16}}(?:말|알려|알릴|알리|얘기|이야기|전달|해야|하죠|하지)"
+    rf"|{_KO}[^?.]{{0,40}}(?:뭘|뭐|무엇|무얼|어떤|어떻게)[^?.]{{0,16}}(?:말|알려|알릴|알리|얘기|이야기|전달"
+    rf"|해야|하죠|하지)"
     rf"|{_KO}[^?.]{{0,30}}(?:말|알려|알|얘기|이야기)[가-힣\s]{{0,5}}야\s?(?:할|하는|될)[^?.]{{0,8}}(?:뭐|무엇|뭔)"
     rf"|{_KO}[^?.]{{0,30}}알아야\s?(?:할|하는|될)[^?.]{{0,8}}(?:뭐|무엇|뭔)"
     rf"|(?:뭘|뭐라고|뭐를|무엇을|어떤\s?걸)\s?(?:\S{{1,6}}\s)?{_KO}[^?.]{{0,20}}(?:말|알려|얘기|이야기)",
@@ -87,8 +91,8 @@ _CONCERNS: Final = (
         "eyes",
         _EYES,
         {
-            "tell.eyes_at_risk": ("type_2_diabetes", "type_1_diabetes", "diabetes_mellitus", "hydroxychloroquine", "amiodarone",
-                          "corticosteroid", "tamsulosin", "alpha_blocker", "ethambutol", "glaucoma"),
+            "tell.eyes_at_risk": ("type_2_diabetes", "type_1_diabetes", "diabetes_mellitus", "hydroxychloroquine",
+                          "amiodarone", "corticosteroid", "tamsulosin", "alpha_blocker", "ethambutol", "glaucoma"),
             "tell.bleeding": _BLEEDING,
         },
     ),

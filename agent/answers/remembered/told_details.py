@@ -46,7 +46,8 @@ _DID_EN: Final = r"(?:did|was|were|had|have|has)"
 DETAILS: Final[Mapping[str, Detail]] = {
     "side": Detail(
         re.compile(
-            rf"\b(?:which|what) {_BODY}\b|\bwhere on (?:my|his|her) body\b|\b(?:left or (?:the )?right|right or (?:the )?left)\b"
+            rf"\b(?:which|what) {_BODY}\b|\bwhere on (?:my|his|her) body\b|\b(?:left or (?:the )?right"
+            rf"|right or (?:the )?left)\b"
             rf"|(?:어느|무슨)\s?(?:쪽\s?)?{_BODY_KO}|오른[^?]{{0,12}}왼|왼[^?]{{0,12}}오른|몸\s?어디|어디에\s?맞았",
             re.IGNORECASE,
         ),
@@ -54,8 +55,10 @@ DETAILS: Final[Mapping[str, Detail]] = {
     ),
     "place": Detail(
         re.compile(
-            rf"\bwhere (?:did i|was i|was (?:my|the|it|that)|were (?:my|the|they)|have i)\b|\b(?:which|what) (?:\w+ )?{_PLACE}\b"
-            rf"|어디(?:에)?서|(?:병원|의원|약국|곳|데)[은이가]?\s?어디|(?:어느|무슨|어떤)\s?{_PLACE_KO}|(?:어느|무슨)\s?곳",
+            rf"\bwhere (?:did i|was i|was (?:my|the|it|that)|were (?:my|the|they)|have i)\b|\b(?:which"
+            rf"|what) (?:\w+ )?{_PLACE}\b"
+            rf"|어디(?:에)?서|(?:병원|의원|약국|곳|데)[은이가]?\s?어디|(?:어느|무슨|어떤)\s?{_PLACE_KO}|(?:어느"
+            rf"|무슨)\s?곳",
             re.IGNORECASE,
         ),
         re.compile(rf"\b{_PLACE}\b|\bat (?:the )?[A-Z]\w+|{_PLACE_KO}"),
@@ -64,12 +67,15 @@ DETAILS: Final[Mapping[str, Detail]] = {
         re.compile(
             rf"\bwho {_BY}\b|\b(?:which|what) {_TREATS}\b|\bwho (?:was it )?(?:that )?{_BY}\b|\bwhose idea\b"
             r"|(?:누가|누구(?:한테|에게)|(?:어느|어떤|무슨)\s?(?:선생님?|의사|간호사|교수|약사|원장))[^?]{0,12}"
-            r"(?:처방|[줬준]|주[시셨나는었]|[놔놓]|올[렸리린]|내[렸린]|줄[였인]|바[꿨꾼]|끊[었게으]|중단|시작|권|추천|말[했씀]|진단|수술|했|받[았은])"
+            r"(?:처방|[줬준]|주[시셨나는었]|[놔놓]|올[렸리린]|내[렸린]|줄[였인]|바[꿨꾼]|끊[었게으]|중단|시작"
+            r"|권|추천|말[했씀]|진단|수술|했|받[았은])"
             r"|누구(?:였|예요|죠|지)",
             re.IGNORECASE,
         ),
         re.compile(
-            rf"\bDr\.?\s?[A-Z]\w*|\b(?:my |the |a |our )?{_TREATS}\b|[가-힣]{{1,4}}\s?(?:선생님?|교수님?|원장님?|간호사|약사|박사)|의사|주치의",
+            rf"\bDr\.?\s?[A-Z]\w*|\b(?:my |the |a |our )?{_TREATS}\b|[가-힣]{{1,4}}\s?(?:선생님?|교수님?"
+            rf"|원장님?|간호사|약사"
+            rf"|박사)|의사|주치의",
             re.IGNORECASE,
         ),
     ),
@@ -79,13 +85,15 @@ DETAILS: Final[Mapping[str, Detail]] = {
     ),
     "why": Detail(
         re.compile(
-            rf"\bwhy {_DID_EN} (?:i|my|it|that|the|he|she|they|dr|we)\b|\b(?:reason|what {_DID_EN} [^?]{{2,40}} for)\b"
+            rf"\bwhy {_DID_EN} (?:i|my|it|that|the|he|she|they|dr|we)\b|\b(?:reason"
+            rf"|what {_DID_EN} [^?]{{2,40}} for)\b"
             rf"|\bwhat made\b|왜(?=\s?[가-힣\s]{{1,14}}{_PAST_KO})|(?:이유|까닭)",
             re.IGNORECASE,
         ),
         re.compile(
             r"\b(?:because|due to|as (?:i|my|it|the)|since (?:i|my|it|the)|so that"
-            r"|for (?!\d|now\b|good\b|example\b|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b)[a-z]+|to (?:protect|prevent"
+            r"|for (?!\d|now\b|good\b|example\b|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
+            r"|years?)\b)[a-z]+|to (?:protect|prevent"
             r"|bring|lower|help|treat)|after (?:i|my|a|the|stepping|falling|being))\b"
             r"|때문|(?<![에])서[\s,]|라서|니까|느라|탓|으려고|려고|위해|덕분",
             re.IGNORECASE,
@@ -98,7 +106,8 @@ DETAILS: Final[Mapping[str, Detail]] = {
             re.IGNORECASE,
         ),
         re.compile(
-            r"\b(?:rash|hives|swell\w*|swollen|itch\w*|breath\w*|faint\w*|vomit\w*|sick|gave|reaction|anaphyla\w*|wheez\w*"
+            r"\b(?:rash|hives|swell\w*|swollen|itch\w*|breath\w*|faint\w*|vomit\w*|sick|gave|reaction"
+            r"|anaphyla\w*|wheez\w*"
             r"|came out in)\b|두드러기|발진|붓|부었|부어|가려|숨|쓰러|토|구역|쇼크",
             re.IGNORECASE,
         ),
@@ -110,7 +119,8 @@ DETAILS: Final[Mapping[str, Detail]] = {
             re.IGNORECASE,
         ),
         re.compile(
-            r"\b(?:\d+|an?|one|two|three|four|five|six|seven|ten|half an|few|several)[ -](?:minutes?|hours?|days?|weeks?|months?)\b"
+            r"\b(?:\d+|an?|one|two|three|four|five|six|seven|ten|half an|few|several)[ -](?:minutes?|hours?"
+            r"|days?|weeks?|months?)\b"
             r"|\d+\s?(?:분|시간|일|주|개월|달)|하루|이틀|사흘|나흘|닷새|일주일|한\s?달",
             re.IGNORECASE,
         ),
@@ -163,11 +173,13 @@ def told_details(consultation: Consultation) -> Part:
     told = _of_action(consultation, tellings(consultation, facts))
     found = {name: _telling(told, name) for name in asked}
     missing = [name for name, tellings_ in found.items() if not tellings_]
-    if not any(found.values()) and not set(missing) - _LEFT_ALONE:
+    allergy = facts[-1].content.slot is SlotKind.ALLERGIES
+    left = _LEFT_ALONE if allergy else _LEFT_ALONE | {"reaction"}
+    if not any(found.values()) and not set(missing) - left:
         return Part()
     quoted = joined(_quoted(consultation, tuple(one for name in asked for one in found[name]), asked))
     language = consultation.words.language
-    lacking = [name for name in missing if any(found.values()) or name not in _LEFT_ALONE]
+    lacking = [name for name in missing if any(found.values()) or name not in left]
     listed = sentence("details.and", language).join(sentence(f"details.{name}", language) for name in lacking)
     name = consultation.words.name(facts[-1].content)
     said = Part()
