@@ -19,6 +19,10 @@ _LEAVE: Final = re.compile(
 )
 
 
+_COURTESY: Final = re.compile(
+    r"\b(?:can|could|would|will) you\b|\b(?:can|could|may) i (?:ask|know)\b|\bi(?: would|'d) like to\b", re.IGNORECASE
+)
+"""What is asked of the agent, and of nothing else."""
 _FINALS: Final = 28
 _PAST_FINAL: Final = 20
 """How many ends a Korean syllable may have, and which of them is the double s of the past."""
@@ -39,10 +43,16 @@ def named_in_words(consultation: Consultation, *kinds: Kind) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.entry.concept_id for one in named if one.surface.casefold() in said))
 
 
+def own_words(consultation: Consultation) -> str:
+    """What is asked in the patient's very words: of one ask of several that ask, without what stands for a pointer."""
+    said, asked = consultation.situation.question.text, consultation.request.text
+    return asked if asked in said else said
+
+
 def asks_leave(request: Request) -> bool:
     """Whether words ask what may or should be done, or what is so in general: no question that a record answers."""
     text = request.plain or request.text
     for one in request.dates:
         # The month of May gives no leave.
         text = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
-    return _LEAVE.search(text) is not None
+    return _LEAVE.search(_COURTESY.sub(" ", text)) is not None

@@ -10,7 +10,7 @@ from agent.answers.asking.request import Request
 from agent.answers.asking.value_request import Window, period_named
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.remembered.asked import asks_leave, named_in_words
+from agent.answers.remembered.asked import asks_leave, named_in_words, own_words
 from agent.answers.values.comparison import comparison_sentence, measured
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from domain.ledger import Fact
@@ -39,14 +39,18 @@ _WEIGHT: Final = re.compile(
     re.IGNORECASE,
 )
 _PRESSURE: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압(?!약)", re.IGNORECASE)
-_SPRINGS: Final = ((re.compile(r"\bspring\b|봄", re.IGNORECASE), 3), (re.compile(r"\bsummer\b"
-r"|여름", re.IGNORECASE), 6),
-                   (re.compile(r"\b(?:autumn|fall(?= i| my|\?)|fall$)|가을", re.IGNORECASE), 9),
-                   (re.compile(r"\bwinter\b|겨울", re.IGNORECASE), 12))  # fmt: skip
+_SEASONS: Final = (
+    (re.compile(r"\bspring\b|봄", re.IGNORECASE), 3),
+    (re.compile(r"\bsummer\b|여름", re.IGNORECASE), 6),
+    (re.compile(r"\b(?:autumn|fall(?= i| my|\?)|fall$)|가을", re.IGNORECASE), 9),
+    (re.compile(r"\bwinter\b|겨울", re.IGNORECASE), 12),
+)
 """The month in which a season begins, in the northern half of the world."""
 _FIRST: Final = re.compile(r"\bfirst\b|\bat the (?:start|beginning)\b|\bbegan\b|처음|첫", re.IGNORECASE)
+_THAN: Final = re.compile(r"\bthan\b|\bcompared\b|보다|비해|대비|비교", re.IGNORECASE)
 _MONTH: Final = len("2026-01")
 _MEDICAL: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "allergens")
+_BODY_WEIGHT: Final = "body_weight"
 _TWO: Final = 2
 
 
@@ -67,9 +71,11 @@ def between_readings(consultation: Consultation) -> Part:
         return Part()
     period = _period(request, consultation.known.today)
     tests = _tests(consultation)
-    first = _FIRST.search(request.text) is not None
+    first, than = (one.search(request.text) is not None for one in (_FIRST, _THAN))
     pairs = [
-        pair for test in tests if (pair := _ends(consultation.known.series(test), period, from_first=first)) is not None
+        pair
+        for test in tests
+        if (pair := _ends(consultation.known.series(test), period, from_first=first, than=than)) is not None
     ]
     if len(pairs) != len(tests):
         return Part()
@@ -80,18 +86,18 @@ def between_readings(consultation: Consultation) -> Part:
 
 
 def _tests(consultation: Consultation) -> tuple[str, ...]:
-    """The tests meant: a weight and a pressure by what moved of them, else those that are named."""
-    text = consultation.request.text
+    """The tests meant: those named, a pressure as both its numbers, a weight by what is said of it alone."""
+    text = own_words(consultation)
     if _PRESSURE.search(text) is not None:
         return (SYSTOLIC, DIASTOLIC)
-    if consultation.request.tests:
-        return consultation.tests_asked()
-    return ("body_weight",) if _WEIGHT.search(text) is not None else ()
+    if not named_in_words(consultation, "labs", "vitals") and _WEIGHT.search(text) is not None:
+        return (_BODY_WEIGHT,)
+    return consultation.tests_asked() if consultation.request.tests else ()
 
 
 def _period(request: Request, today: str) -> Window | None:
     """The time between whose ends it is counted; a season begins with its first month, the last time it did."""
-    for season, month in _SPRINGS:
+    for season, month in _SEASONS:
         if season.search(request.text) is not None:
             year = int(today[:4]) - (f"{month:02d}" > today[5:_MONTH])
             return Window(f"{year}-{month:02d}")
@@ -101,7 +107,7 @@ def _period(request: Request, today: str) -> Window | None:
     return period
 
 
-def _ends(series: Sequence[Fact], period: Window | None, *, from_first: bool) -> tuple[Fact, Fact] | None:
+def _ends(series: Sequence[Fact], period: Window | None, *, from_first: bool, than: bool) -> tuple[Fact, Fact] | None:
     """The reading where the time begins, else the last before it, and the last one up to its end."""
     if len(series) < _TWO:
         return None
@@ -111,6 +117,9 @@ def _ends(series: Sequence[Fact], period: Window | None, *, from_first: bool) ->
     within = [one for one in series if period.holds(one.clinical_day)]
     on_it = [one for one in series if one.clinical_day.startswith(first)]
     before = [one for one in series if one.clinical_day < first]
+    if than and within and series[-1] is not within[-1]:
+        # "Than last week" is counted from that week to the newest value, not within it.
+        return within[-1], series[-1]
     end = next(iter(within[::-1]), None)
     start = next((one for one in (*on_it, *before[-1:], *within) if one is not end), None)
     return (start, end) if start is not None and end is not None else None

@@ -24,7 +24,8 @@ _BESIDE: Final = re.compile(
     re.IGNORECASE,
 )
 _WHAT_FOR: Final = re.compile(
-    r"\bwhat(?:'s|s| is| are| was| were)?\b[^?]{0,40}\bfor\b|\bwhy\b|\bpoint of\b|\bpurpose\b|\breally need\b"
+    r"\bwhat(?:'s|s| is| are| was| were)?\b[^?]{0,40}\bfor\b|\bwhy\b|\bpoint of\b"
+    r"|\bwhat (?:good|use) is\b|\bpurpose\b|\breally need\b"
     r"|\bdo i need\b"
     r"|\bwhat (?:does|do|did)\b[^?]{0,30}\bdo\b|\bwhat for\b|왜|무슨\s?약|어떤\s?약|필요|뭐\s?하러|뭐하러"
     r"|(?:어디|뭐)에\s?(?:쓰|좋)|이유|꼭",

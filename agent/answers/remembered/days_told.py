@@ -29,12 +29,13 @@ _OWN_EN: Final = (
 )
 _ASKED: Final = re.compile(
     rf"\b{_COUNT_EN}\b[^?]{{0,60}}\b{_OWN_EN}\b|\bwhen (?:did i|have i) (?:take|taken|have|had|use|used|get|got)\b"
-    rf"|\b(?:how many|number of) (?:\w+ ){{1,3}}(?:this|last|in|since)\b"
+    r"|\b(?:dates?|days?) (?:when |that |on which )?(?:i|he|she) "
+    r"|\b(?:how many|number of) (?:\w+ ){1,3}(?:this|last|in|since)\b"
     r"|(?:며칠|몇\s?(?:번|차례|회|일)|얼마나\s?자주|언제\s?언제|어느\s?날|무슨\s?날|언제(?=[예였야인이죠더])"
-    r"|횟수|날짜|날이\s?언제)",
+    r"|횟수|적이\s?몇|날(?:짜)?[은을들]?\s?(?:다|좀|전부|모두)?\s?알려|날짜|날이\s?언제)",
     re.IGNORECASE,
 )
-_DONE_KO: Final = re.compile(r"(?:먹은|맞은|온|쓴|있던|한|난|뿌린|바른|아팠던|겪은|생긴)\s?(?:날|횟수|게|거)")
+_DONE_KO: Final = re.compile(r"(?:먹은|맞은|온|쓴|있던|한|난|뿌린|바른|아팠던|겪은|생긴)\s?(?:날|횟수|게|거|적)")
 _ATTACKS: Final = re.compile(r"\b(?:attacks?|episodes?|fits?|flare-?ups?|bouts?)\b|발작|재발", re.IGNORECASE)
 _OF_VALUES: Final = ("labs", "vitals")
 _KINDS: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "conditions", "symptoms", "procedures")

@@ -17,14 +17,16 @@ from domain.ledger import Fact
 from domain.values import SlotKind
 
 _NEXT: Final = re.compile(
-    r"\bnext\b|\bdue\b|\boverdue\b|\bwhen\b[^?]*\bagain\b|\bagain\b[^?]*\bwhen\b|\bhow (?:long|many (?:days"
+    r"\bnext\b|\bdue\b|\boverdue\b|\bwhen\b[^?]*\bagain\b|\bagain\b[^?]*\bwhen\b"
+    r"|\bhow soon\b|\bhow (?:long|many (?:days"
     r"|weeks|months)) (?:until|till|til|before|to)\b"
-    r"|다음|언제\s?(?:또|다시)|(?:또|다시)\s?언제|차례|때가?\s?[됐되]|지났|남았",
+    r"|다음|언제\s?(?:또|다시)|(?:또|다시)\s?언제|다시\s?맞|차례|때가?\s?[됐되]|지났|남았",
     re.IGNORECASE,
 )
 _LAST: Final = re.compile(r"\blast\b|마지막", re.IGNORECASE)
 _WHEN: Final = re.compile(
-    r"\bwhen\b|\bdue\b|\boverdue\b|\bdate\b|\bwhat day\b|\bhow (?:long|many)\b|언제|며칠|날짜|날이|접종일|예정일|차례"
+    r"\bwhen\b|\bdue\b|\boverdue\b|\bdate\b|\bwhat day\b"
+    r"|\bhow (?:long|many|soon)\b|언제|며칠|날짜|날이|접종일|예정일|차례"
     r"|때가?\s?[됐되]|지났|얼마나",
     re.IGNORECASE,
 )

@@ -22,14 +22,15 @@ from domain.ledger import CHANGED, Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind, Status, Temporality
 
 _CHANGE: Final = re.compile(
-    r"\b(?:chang\w*|differ\w*|what(?:'s| is|s) new|anything new|new (?:medicines?|meds|tablets|pills|drugs)"
+    r"\b(?:chang\w*|differ\w*"
+    r"|what(?:'s| is|s) new|anything new|(?:is|are) new|dropped|taken off|new (?:medicines?|meds|tablets|pills|drugs)"
     r"|(?:were|was|been|did i|have i) (?:newly )?(?:started|stopped|added|start|stop)|added)\b"
-    r"|바[뀌뀐꿨꾼]|달라[지진졌]|변경|변화|변동|새로|시작하거나|시작했거나|추가된|끊은",
+    r"|바[뀌뀐꿨꾼]|달라[지진졌]|변경|변화|변동|새로|빠[지진졌]|들어[갔간왔온]|시작하거나|시작했거나|추가된|끊은",
     re.IGNORECASE,
 )
 _MEDICINE: Final = re.compile(
     r"\b(?:med(?:s|ic\w+)?|tablets?|pills?|drugs?|prescriptions?|tak(?:e|ing)|(?:what|which) (?:\w+ )?am i on)\b"
-    r"|(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자)|복용",
+    r"|(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자)|복용|처방",
     re.IGNORECASE,
 )
 _NOW: Final = re.compile(

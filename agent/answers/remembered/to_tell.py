@@ -11,7 +11,7 @@ from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.handover import hand_over
-from agent.answers.remembered.asked import named_in_words
+from agent.answers.remembered.asked import named_in_words, tells_past
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -19,15 +19,18 @@ from domain.values import SlotKind
 _EN: Final = (
     r"(?:dentist|hygienist|pharmacist|chemist|doctor|gp|surgeon|an(?:a)?esthetist|anesthesiologist|specialist"
     r"|consultant"
-    r"|nurse|midwife|physio(?:therapist)?|optician|ophthalmologist|cardiologist|neurologist|dermatologist|paramedics?"
+    r"|nurse|midwife|physio(?:therapist)?|optician|ophthalmologist|\w+ologist|\w+iatrist|locum|paramedics?"
     r"|emergency room|hospital|clinic|pharmacy)"
 )
-_KO: Final = r"(?:치과|약국|약사|의사|선생님|병원|의원|안과|마취과|수술|정형외과|내과|외과|피부과|이비인후과"
-r"|산부인과|응급실|구급대|간호사|한의원)"
+_KO: Final = (
+    r"(?:치과|약국|약사|의사|선생님|병원|의원|안과|마취과|수술|정형외과|내과|외과|피부과|이비인후과|산부인과|응급실"
+    r"|구급대|간호사|한의원)"
+)
 _ASKED: Final = re.compile(
     rf"\b(?:what|which|anything|everything)\b[^?.]{{0,60}}\b(?:tell|mention|say to|inform"
     rf"|warn)\b[^?.]{{0,60}}\b{_EN}\b"
     rf"|\b{_EN}\b[^?]{{0,60}}\bwhat\b[^?]{{0,30}}\b(?:tell|mention|say)\b"
+    rf"|\b{_EN}\b[^?]{{0,60}}\bwhat\b[^?]{{0,40}}\b(?:know|be told|hear)\b"
     rf"|\b(?:what|which)\b[^?.]{{0,60}}\b{_EN}\b[^?.]{{0,30}}\b(?:know|be told|hear)\b"
     rf"|{_KO}[^?.]{{0,40}}(?:뭘|뭐|무엇|무얼|어떤|어떻게)[^?.]{{0,16}}(?:말|알려|알릴|알리|얘기|이야기|전달"
     rf"|해야|하죠|하지)"
@@ -102,7 +105,9 @@ _CONCERNS: Final = (
 
 def asks_what_to_tell(request: Request) -> bool:
     """Whether it is asked what somebody who treats is to be told."""
-    return _ASKED.search(request.text) is not None
+    asked = _ASKED.search(request.text)
+    # What was said to somebody is no question of what to say.
+    return asked is not None and not tells_past(asked[0])
 
 
 def to_tell(consultation: Consultation) -> Part:

@@ -67,7 +67,7 @@ DETAILS: Final[Mapping[str, Detail]] = {
         re.compile(
             rf"\bwho {_BY}\b|\b(?:which|what) {_TREATS}\b|\bwho (?:was it )?(?:that )?{_BY}\b|\bwhose idea\b"
             r"|(?:누가|누구(?:한테|에게)|(?:어느|어떤|무슨)\s?(?:선생님?|의사|간호사|교수|약사|원장))[^?]{0,12}"
-            r"(?:처방|[줬준]|주[시셨나는었]|[놔놓]|올[렸리린]|내[렸린]|줄[였인]|바[꿨꾼]|끊[었게으]|중단|시작"
+            r"(?:처방|[줬준]|주[시셨나는었]|[놔놓놨]|올[렸리린]|내[렸린]|줄[였인]|바[꿨꾼]|끊[었게으]|중단|시작"
             r"|권|추천|말[했씀]|진단|수술|했|받[았은])"
             r"|누구(?:였|예요|죠|지)",
             re.IGNORECASE,
@@ -87,7 +87,7 @@ DETAILS: Final[Mapping[str, Detail]] = {
         re.compile(
             rf"\bwhy {_DID_EN} (?:i|my|it|that|the|he|she|they|dr|we)\b|\b(?:reason"
             rf"|what {_DID_EN} [^?]{{2,40}} for)\b"
-            rf"|\bwhat made\b|왜(?=\s?[가-힣\s]{{1,14}}{_PAST_KO})|(?:이유|까닭)",
+            rf"|\bhow come\b|\bwhat (?:was it that )?made\b|왜(?=\s?[가-힣\s]{{1,14}}{_PAST_KO})|(?:이유|까닭)",
             re.IGNORECASE,
         ),
         re.compile(
@@ -149,6 +149,8 @@ _SLOTS: Final = (
     SlotKind.MEDICATIONS, SlotKind.PROCEDURES, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES,
 )  # fmt: skip
 
+_DONE: Final = (SlotKind.PROCEDURES, SlotKind.MEDICATIONS)
+"""Slots of what was done, and may have been done for a reason."""
 _MOST: Final = 2
 """Turns that are quoted of one detail."""
 
@@ -168,7 +170,10 @@ def told_details(consultation: Consultation) -> Part:
     """The words that told each detail asked for, with their day; what they do not tell is said not to be told."""
     asked = details_asked(consultation.request)
     facts = _meant(consultation) if asked else ()
-    if not facts:
+    if facts and facts[-1].content.slot not in _DONE:
+        # Why somebody is ill is no matter of what was told.
+        asked = tuple(name for name in asked if name != "why")
+    if not facts or not asked:
         return Part()
     told = _of_action(consultation, tellings(consultation, facts))
     found = {name: _telling(told, name) for name in asked}
@@ -201,7 +206,7 @@ def _meant(consultation: Consultation) -> tuple[Fact, ...]:
         reacted = [one for one in groups if one[-1].content.slot is SlotKind.ALLERGIES]
         groups = reacted or groups
     # "Why did I have the tetanus shot for the wound": what was given is asked of, before what it was given for.
-    done = [one for one in groups if one[-1].content.slot in (SlotKind.PROCEDURES, SlotKind.MEDICATIONS)]
+    done = [one for one in groups if one[-1].content.slot in _DONE]
     return (done or groups)[0]
 
 
