@@ -966,4 +966,6 @@ SENTENCES: Final = {
     "both.stopped": "On record as stopped: {medicine}.",
     "both.close": "One does not stand in for the other. Stop neither on your own; ask the prescriber or pharmacist if "
     "you doubt that you need both.",
+    "both.close_ended": "One does not stand in for the other. Neither start nor stop one on your own; whether the one "
+    "that was stopped is needed again is for the prescriber to say.",
 }  # fmt: skip

@@ -10,7 +10,6 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
-from agent.words.wording import lookup
 from domain.values import SlotKind, Status
 
 _BESIDE: Final = re.compile(
@@ -49,14 +48,19 @@ def asks_both_purposes(request: Request) -> bool:
 
 
 def both_purposes(consultation: Consultation) -> Part:
-    """Each of the two with its purpose by the dictionary and how it stands on record, and that both are meant."""
+    """Each of the two with its purpose by the dictionary, how it stands on record, and that neither replaces the other.
+
+    Empty where one of them is not on record: it is to be weighed against what is.
+    """
     request, language = consultation.request, consultation.words.language
     if not asks_both_purposes(request):
         return Part()
     said = [_purpose(consultation, one) for one in request.concepts("medications", "drug_classes")]
     if not all(one.text for one in said):
         return Part()
-    return joined((*said, Part(sentence("both.close", language))))
+    taken = consultation.known.medicine_ids()
+    both = all(one in taken for one in request.concepts("medications", "drug_classes"))
+    return joined((*said, Part(sentence("both.close" if both else "both.close_ended", language))))
 
 
 def _purpose(consultation: Consultation, concept_id: str) -> Part:
@@ -67,15 +71,13 @@ def _purpose(consultation: Consultation, concept_id: str) -> Part:
         if concept_id in (fact.content.concept.concept_id, *fact.content.concept.broader)
     ]
     taken = [fact for fact in own if known.is_in_force(fact)]
-    fact = next(iter((*taken, *own[::-1])), None)
-    entry = words.entry(fact.content) if fact is not None else None
-    entry = entry or lookup(words.dictionary, "medications", concept_id)
-    if entry is None:
+    if not own:
+        # What is not on record yet is to be weighed against what is, and not only explained.
         return Part()
-    name = words.name(fact.content) if fact is not None else consultation.pick(entry.name_ko or entry.name, entry.name)
-    purpose = words.purpose(entry, name)
-    if not purpose or fact is None:
-        return Part(purpose)
+    fact = next(iter((*taken, *own[::-1])))
+    purpose = words.purpose(words.entry(fact.content), words.name(fact.content))
+    if not purpose:
+        return Part()
     brief = words.medicine(fact.content)
     stopped = fact.content.status is Status.STOPPED
     key = "both.taken" if taken else "both.stopped" if stopped else ""

@@ -19,6 +19,7 @@ from agent.answers.remembered import (
     to_tell,
     told_details,
 )
+from agent.safety.weighing import weighings
 from domain.values import SlotKind
 
 _ANSWERS: Final[tuple[tuple[Callable[[Consultation], Part], Callable[[str], bool]], ...]] = (
@@ -54,10 +55,13 @@ def remembered(consultation: Consultation) -> Part:
 def remembered_alone(consultation: Consultation) -> Part:
     """The answer where the whole utterance is one question of the kind and nothing else is to be said.
 
-    What tells something as well, or names a medicine that is not on record, is acknowledged and weighed first.
+    What tells something as well is acknowledged first, and weighed what names a medicine that is not on record, or two
+    that are a danger together.
     """
     changes = turn_changes(consultation)
     if changes.recorded or changes.corrective or changes.open or _names_another(consultation):
+        return Part()
+    if both_purposes.asks_both_purposes(consultation.request) and any(one.is_grave for one in weighings(consultation)):
         return Part()
     return remembered(consultation)
 
