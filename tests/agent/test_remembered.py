@@ -148,3 +148,25 @@ def test_words_told_long_ago_are_remembered_and_the_answer_is_proved(
 )
 def test_the_next_day_is_reckoned_by_the_calendar(day: str, count: int, period: str, due: str) -> None:
     assert added(datetime.fromisoformat(day).date(), count, period).isoformat() == due
+
+
+@pytest.mark.parametrize(
+    ("language", "tells", "asks", "before", "after"),
+    [
+        (
+            "en",
+            "I took a sumatriptan again this morning.",
+            "How many days did I take sumatriptan in June?",
+            "3 d",
+            "4 d",
+        ),
+        ("ko", "오늘 아침에 수마트립탄을 또 먹었어요.", "6월에 수마트립탄을 며칠 먹었어요?", "3일입", "4일입"),
+    ],
+)
+def test_a_day_told_since_is_counted_when_it_is_asked_again(
+    told: dict[tuple[str, str], Told], language: Language, tells: str, asks: str, before: str, after: str
+) -> None:
+    patient = told["first", language]
+    assert before in patient.say(asks).answer
+    patient.say(tells)
+    assert after in patient.say(asks).answer

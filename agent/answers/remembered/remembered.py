@@ -52,6 +52,11 @@ def remembered(consultation: Consultation) -> Part:
     return Part()
 
 
+def rests_on_tellings(text: str) -> bool:
+    """Whether an answer may be another once something known is told again, or a day has passed."""
+    return any(one.is_part(text) for one in (days_told, next_due, told_details))
+
+
 def remembered_alone(consultation: Consultation) -> Part:
     """The answer where the whole utterance is one question of the kind and nothing else is to be said.
 
