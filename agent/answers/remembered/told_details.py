@@ -127,6 +127,8 @@ DETAILS: Final[Mapping[str, Detail]] = {
     ),
 }
 """In the order in which they are told."""
+_OF_RECORD: Final = re.compile(r"\bon (?:my|the|his|her) (?:record|chart|file|notes)\b|기록", re.IGNORECASE)
+"""Words that ask how something came on record, which its history tells."""
 _OWN: Final = re.compile(
     rf"\b(?:i|me|my|mine|we|he|she|him|his|her|was|were|did|had|got)\b|{_PAST_KO}|(?:맞은|받은|한)\s"
     r"|(?<![가-힣])(?:제|내|저희)\s",
@@ -158,7 +160,7 @@ _MOST: Final = 2
 def details_asked(request: Request) -> tuple[str, ...]:
     """Which details of something that was are asked for, in the order in which they are told."""
     text = request.text
-    if asks_leave(request) or not request.asks or request.concepts("labs", "vitals"):
+    if asks_leave(request) or not request.asks or request.concepts("labs", "vitals") or _OF_RECORD.search(text):
         return ()
     own = _OWN.search(text) is not None
     return tuple(
