@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.answers.asking.request import read_request
+from agent.answers.remembered.remembered import rests_on_tellings
 from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
 from agent.skills.ports import Question
@@ -145,8 +146,11 @@ class ResponseCache:
         )
 
     def _stands_alone(self, text: str) -> bool:
-        """Whether a question means the same at any time: it names what it is about, and neither now nor "that"."""
-        if _POINTING.search(text):
+        """Whether a question means the same at any time: it names what it is about, and neither now nor "that".
+
+        What counts days, or asks for a detail once told, is answered otherwise after any turn that tells of it again.
+        """
+        if _POINTING.search(text) or rests_on_tellings(text):
             return False
         request = read_request(text, self._recogniser)
         return bool(request.mentions or request.slots)

@@ -89,6 +89,11 @@ class Tiers(FactView):
 
     lines: dict[int, TurnLine] = field(default_factory=dict)
     summaries: dict[int, Summary] = field(default_factory=dict)
+    told: dict[int, TurnLine] = field(default_factory=dict, compare=False)
+    """Older turns in which facts were told, for good: a detail that no field of a fact holds stands in them alone.
+
+    They are folded from the log as everything is, and not stored: whoever reads stored tiers asks for what is near.
+    """
     _marked: dict[int, tuple[TurnLine, TurnLine]] = field(default_factory=dict, compare=False)
     """Lines that were marked since the last event, each with what it became; copies of one moment share them."""
 
@@ -102,7 +107,13 @@ class Tiers(FactView):
 
     def copy(self, ledger: Ledger) -> Tiers:
         """An independent view of the same moment over a copied ledger."""
-        return dataclasses.replace(self, ledger=ledger, lines=dict(self.lines), summaries=dict(self.summaries))
+        return dataclasses.replace(
+            self, ledger=ledger, lines=dict(self.lines), summaries=dict(self.summaries), told=dict(self.told)
+        )
+
+    def line_of(self, turn_number: int) -> TurnLine | None:
+        """A turn as it was said, however long ago it told a fact; None where it is not kept."""
+        return self.lines.get(turn_number) or self.told.get(turn_number)
 
     def working(self) -> tuple[TurnLine, ...]:
         """The last five turns, oldest first, with what no longer holds marked."""
@@ -211,7 +222,9 @@ class TiersProjection(FactProjection[Tiers]):
                 view.lines[turn] = TurnLine(
                     turn, payload.conversation_id, event.event_id, payload.text, payload.said_at
                 )
-                view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
+                gone = view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
+                if gone is not None and gone.fact_ids:
+                    view.told[gone.turn_number] = replace(gone, answer=None, answer_event_id=None)
             case AnswerGiven() if turn in view.lines:
                 view.lines[turn] = replace(
                     view.lines[turn],

@@ -20,6 +20,7 @@ from agent.answers.medicines.most_taken import most_taken
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.record.lookup import not_on_record
+from agent.answers.remembered.remembered import remembered
 from agent.answers.values.personal_targets import goal_asked
 from agent.answers.values.told import states_value
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
@@ -107,6 +108,8 @@ def _since_no_told_day(consultation: Consultation) -> Consultation:
 def _to_one(consultation: Consultation, name: str) -> Part:
     if (goal := goal_asked(consultation)).text:
         return goal
+    if (own := remembered(consultation)).text:
+        return own
     if name not in _OF_TAKEN_ALREADY and (most := most_taken(consultation)).text:
         return most
     consultation = _since_no_told_day(consultation)

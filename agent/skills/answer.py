@@ -26,6 +26,7 @@ from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import TurnChanges, turn_changes
 from agent.answers.record.follow_up import follow_up
 from agent.answers.record.reassessment import corrections_only, reassess
+from agent.answers.remembered.remembered import remembered_alone
 from agent.answers.several import answered
 from agent.answers.values.comparison import judged_when_told
 from agent.answers.values.personal_targets import sets_goal
@@ -85,14 +86,17 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        first = leading(consultation, alarmed=bool(flags))
-        besides = without_repeats(_besides(consultation, flags, led=bool(first.text)), first)
+        own = Part() if flags else remembered_alone(consultation)
+        first = Part() if own.text else leading(consultation, alarmed=bool(flags))
+        besides = own if own.text else _besides(consultation, flags, led=bool(first.text))
+        besides = without_repeats(besides, first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):
             besides = Part()
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
-        own = Part() if flags or said_so or seen.text else own_not_kept(consultation)
-        said = joined((urgent, first, besides, seen, own, stays_with(consultation, f"{urgent.text}\n{first.text}")))
+        not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
+        stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
+        said = joined((urgent, first, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text

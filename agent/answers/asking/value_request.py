@@ -221,6 +221,11 @@ def dates_in(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ...]
     return _with_opening(text, own, said_at, zone)
 
 
+def period_named(text: str, mentions: Sequence[Mention], dates: Sequence[DateMention]) -> Window | None:
+    """The span of time that an utterance names, whatever it asks of it: "this week", "since May", "in June"."""
+    return _window(dates, Masked(text, mentions, dates), changed=False)
+
+
 def _with_opening(text: str, dates: tuple[DateMention, ...], said_at: datetime, zone: str) -> tuple[DateMention, ...]:
     """``dates`` with the month that "between" opens: a bare "March" is a date only after a preposition of time."""
     lowered = text.casefold()

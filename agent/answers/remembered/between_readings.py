@@ -1,0 +1,130 @@
+"""How far a value moved between two readings: "how much have I lost since March?", "3월보다 얼마나 내려갔죠?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from agent.answers.asking.request import Request
+from agent.answers.asking.value_request import Window, period_named
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.remembered.asked import asks_leave, named_in_words, own_words
+from agent.answers.values.comparison import comparison_sentence, measured
+from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
+from domain.ledger import Fact
+from extraction.naming.mentions import Kind
+
+_HOW_FAR: Final = re.compile(
+    r"\bhow (?:much|many|far|big)\b|\bby how\b|\bdifference\b|\bgap\b|얼마나|얼마|몇\s?(?:kg|킬로|키로|점|%"
+    r"|퍼센트)|차이|폭",
+    re.IGNORECASE,
+)
+_MOVED: Final = re.compile(
+    r"\b(?:los[et]|lost|gain\w*|drop\w*|fall\w*|fell|came down|come down|went (?:up|down)|gone (?:up|down)"
+    r"|ris\w+|rose"
+    r"|improv\w+|chang\w+|lower|higher|lighter|heavier|less|more|down|up|put on|differen\w+|gap)\b"
+    r"|빠[졌지진]|줄[었어은]|늘[었어은]|쪘|찐|떨어[졌진]|내려[갔간]|올[랐라]|낮아[졌진]|높아[졌진]|좋아[졌진]"
+    r"|나빠[졌진]|달라[졌진]|변[했한]|차이|감량",
+    re.IGNORECASE,
+)
+_SINCE: Final = re.compile(
+    r"\b(?:since|than|from|between|before|last two|ago|and now)\b|부터|보다|이후|비해|사이|하고|이랑|에서|까지|대비",
+    re.IGNORECASE,
+)
+_WEIGHT: Final = re.compile(
+    r"\b(?:weight|weigh|kilos?|kgs?|pounds?|lbs?|lighter|heavier|have i lost|did i lose|i've lost|have i gained"
+    r"|did i gain|have i put on)\b|몸무게|체중|킬로|키로|kg|살이?\s?(?:얼|많|좀|몇|빠|쪘|찐)",
+    re.IGNORECASE,
+)
+_PRESSURE: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압(?!약)", re.IGNORECASE)
+_SEASONS: Final = (
+    (re.compile(r"\bspring\b|봄", re.IGNORECASE), 3),
+    (re.compile(r"\bsummer\b|여름", re.IGNORECASE), 6),
+    (re.compile(r"\b(?:autumn|fall(?= i| my|\?)|fall$)|가을", re.IGNORECASE), 9),
+    (re.compile(r"\bwinter\b|겨울", re.IGNORECASE), 12),
+)
+"""The month in which a season begins, in the northern half of the world."""
+_FIRST: Final = re.compile(r"\bfirst\b|\bat the (?:start|beginning)\b|\bbegan\b|처음|첫", re.IGNORECASE)
+_THAN: Final = re.compile(r"\bthan\b|\bcompared\b|보다|비해|대비|비교", re.IGNORECASE)
+_MONTH: Final = len("2026-01")
+_MEDICAL: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "allergens")
+_BODY_WEIGHT: Final = "body_weight"
+_TWO: Final = 2
+
+
+def asks_between(request: Request) -> bool:
+    """Whether it is asked how far a value moved since another."""
+    text = request.text
+    if asks_leave(request):
+        return False
+    asks = _HOW_FAR.search(text) is not None and _MOVED.search(text) is not None
+    return asks and (_SINCE.search(text) is not None or _period(request, "9999") is not None)
+
+
+def between_readings(consultation: Consultation) -> Part:
+    """The reading from which it is counted, the one up to which it is, and the difference, of each number asked."""
+    request = consultation.request
+    several = request.values is not None and request.values.newest not in (None, _TWO)
+    if several or not asks_between(request) or named_in_words(consultation, *_MEDICAL):
+        return Part()
+    period = _period(request, consultation.known.today)
+    tests = _tests(consultation)
+    first, than = (one.search(request.text) is not None for one in (_FIRST, _THAN))
+    pairs = [
+        pair
+        for test in tests
+        if (pair := _ends(consultation.known.series(test), period, from_first=first, than=than)) is not None
+    ]
+    if len(pairs) != len(tests):
+        return Part()
+    return joined(
+        Part(comparison_sentence(consultation, *pair), tuple(one.fact_id for one in pair), (), measured(*pair))
+        for pair in pairs
+    )
+
+
+def _tests(consultation: Consultation) -> tuple[str, ...]:
+    """The tests meant: those named, a pressure as both its numbers, a weight by what is said of it alone."""
+    text = own_words(consultation)
+    if _PRESSURE.search(text) is not None:
+        return (SYSTOLIC, DIASTOLIC)
+    if not named_in_words(consultation, "labs", "vitals") and _WEIGHT.search(text) is not None:
+        return (_BODY_WEIGHT,)
+    return consultation.tests_asked() if consultation.request.tests else ()
+
+
+def _period(request: Request, today: str) -> Window | None:
+    """The time between whose ends it is counted; a season begins with its first month, the last time it did."""
+    for season, month in _SEASONS:
+        if season.search(request.text) is not None:
+            year = int(today[:4]) - (f"{month:02d}" > today[5:_MONTH])
+            return Window(f"{year}-{month:02d}")
+    period = period_named(request.plain, request.mentions, request.dates)
+    if period is not None and period.on:
+        return Window(period.first)
+    return period
+
+
+def _ends(series: Sequence[Fact], period: Window | None, *, from_first: bool, than: bool) -> tuple[Fact, Fact] | None:
+    """The reading where the time begins, else the last before it, and the last one up to its end."""
+    if len(series) < _TWO:
+        return None
+    if period is None or period.first is None:
+        return series[0] if from_first else series[-2], series[-1]
+    first = period.first
+    within = [one for one in series if period.holds(one.clinical_day)]
+    on_it = [one for one in series if one.clinical_day.startswith(first)]
+    before = [one for one in series if one.clinical_day < first]
+    if than and within and series[-1] is not within[-1]:
+        # "Than last week" is counted from that week to the newest value, not within it.
+        return within[-1], series[-1]
+    end = next(iter(within[::-1]), None)
+    start = next((one for one in (*on_it, *before[-1:], *within) if one is not end), None)
+    return (start, end) if start is not None and end is not None else None
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return any(one.search(text) is not None for one in (_HOW_FAR, _MOVED))

@@ -1,0 +1,131 @@
+"""The dose of a medicine and the day on which it changed, asked in one breath: "how much, and when was it raised?"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agent.answers.asking.request import Request
+from agent.answers.consultation import Consultation
+from agent.answers.following.references import medicines_spoken
+from agent.answers.part import Part, joined
+from agent.answers.record.changes import difference_of
+from agent.answers.remembered.asked import asks_leave
+from agent.answers.remembered.tellings import told_lines
+from agent.words.figures import quantity
+from agent.words.sentences import sentence
+from domain.ledger import CHANGED, Fact
+from domain.values import IN_FORCE, SlotKind
+from extraction.values.dose_units import number_of_dose
+
+_DOSE: Final = re.compile(
+    r"\b(?:how (?:much|many)|dos(?:e|es|age)|strength|what am i on|mgs?|milligrams?|micrograms?|units)\b|\bto what\b"
+    r"|몇\s?(?:mg|mcg|밀리|미리|마이크로|단위|알|정)|용량|얼마|[밀미]리그램",
+    re.IGNORECASE,
+)
+_CHANGED_KO: Final = r"(?:올[렸린리랐]|늘[렸린었]|줄[였인었]|내[렸린]|낮[췄춘]|바[뀌뀐꿨꾼]|변경|증량|감량|조정)"
+_CHANGED_EN: Final = (
+    r"(?:rais\w+|increas\w+|go(?:ne|es)? up|went up|put (?:it |my \w+ )?up|upped|bumped|doubled|lower\w+|reduc\w+|cut"
+    r"|halved|c[oa]me down|went down|go(?:ne|es)? down|chang\w+|adjust\w+)"
+)
+_MOVED: Final = re.compile(
+    rf"\b{_CHANGED_EN}\b|\b(?:before|previous(?:ly)?|used to be|earlier dose|old dose)\b"
+    rf"|{_CHANGED_KO}|(?<!식)(?<!아침)전에는|전\s?용량|이전|원래|예전",
+    re.IGNORECASE,
+)
+"""Words that ask for what it was before, or for the change itself."""
+_BEGUN: Final = re.compile(
+    r"\b(?:since when|and when|when (?:did|was|were|have) (?:i|it|my|the|he|she|we|they)\b[^?]{0,30}"
+    r"\b(?:start\w*|begin|began|put))\b"
+    r"|언제부터|언제\s?(?:시작|처음)",
+    re.IGNORECASE,
+)
+_WHEN: Final = re.compile(r"\bwhen\b|\b(?:what|which) (?:date|day)\b|언제|날짜|며칠", re.IGNORECASE)
+_WHEN_CHANGED: Final = re.compile(rf"\b{_CHANGED_EN}\b|{_CHANGED_KO}", re.IGNORECASE)
+_KINDS: Final = ("medications", "drug_classes")
+
+
+def asks_dose_history(request: Request) -> bool:
+    """Whether a dose is asked for together with its change or its beginning, or when a dose was changed."""
+    text = request.text
+    if request.tests or not request.concepts(*_KINDS) or asks_leave(request):
+        return False
+    of_its_course = _MOVED.search(text) is not None or _BEGUN.search(text) is not None
+    when_changed = _WHEN.search(text) is not None and _WHEN_CHANGED.search(text) is not None
+    return when_changed or (of_its_course and _DOSE.search(text) is not None)
+
+
+def dose_history(consultation: Consultation) -> Part:
+    """Of each medicine named: how it is taken, from which dose to which it changed and when; else since when."""
+    request = consultation.request
+    if not asks_dose_history(request):
+        return Part()
+    named = request.concepts(*_KINDS)
+    own = [fact for fact in told_lines(consultation, named, (SlotKind.MEDICATIONS,)) if fact.current]
+    taken = [fact for fact in own if consultation.known.is_in_force(fact)]
+    return joined(_of(consultation, fact) for fact in taken or own[-1:])
+
+
+def _of(consultation: Consultation, fact: Fact) -> Part:
+    words, language = consultation.words, consultation.words.language
+    steps = dose_steps(consultation, fact)
+    taken = words.medicine(fact.content)
+    ids = tuple(dict.fromkeys((fact.fact_id, *(each.fact_id for pair in steps for each in pair))))
+    key = "history.now" if consultation.known.is_in_force(fact) else "history.last"
+    said = [sentence(key, language, medicine=taken)]
+    said += [_step(consultation, before, after) for before, after in steps]
+    since = fact.content.valid_from
+    if not steps:
+        day = words.date(since or fact.day)
+        said.append(sentence("history.since" if since else "history.never_changed", language, day=day))
+    return Part(" ".join(said), ids, (), medicines_spoken((fact,)))
+
+
+def _step(consultation: Consultation, before: Fact, after: Fact) -> str:
+    words = consultation.words
+    by = _by_how_much(before, after)
+    slots = {"what": difference_of(consultation, before, after), "day": words.date(change_day(before, after))}
+    return sentence("history.changed_by" if by else "history.changed", words.language, by=by, **slots)
+
+
+def dosing(consultation: Consultation, fact: Fact) -> str:
+    """How a medicine is taken, without its name."""
+    words = consultation.words
+    return words.medicine(fact.content).removeprefix(words.name(fact.content)).strip() or words.name(fact.content)
+
+
+def dose_steps(consultation: Consultation, fact: Fact) -> list[tuple[Fact, Fact]]:
+    """The changes of dose or rhythm that led to ``fact``, the oldest first, each as the fact before and after it."""
+    facts = consultation.ledger.facts
+    steps: list[tuple[Fact, Fact]] = []
+    while fact.supersedes and (before := facts.get(fact.supersedes[-1])) is not None:
+        if before.ended != CHANGED or before is fact:
+            break
+        both = all(one.content.status in (None, *IN_FORCE) for one in (before, fact))
+        if both and _taken(before) != _taken(fact):
+            steps.insert(0, (before, fact))
+        fact = before
+    return steps
+
+
+def change_day(before: Fact, after: Fact) -> str:
+    """The (partial) day from which it was different: as told, else the day of telling."""
+    return before.ended_at or after.content.valid_from or after.day
+
+
+def _taken(fact: Fact) -> tuple[str | None, str | None, str | None]:
+    return fact.content.dose, fact.content.frequency, fact.content.timing
+
+
+def _by_how_much(before: Fact, after: Fact) -> str:
+    old, new = number_of_dose(before.content.dose), number_of_dose(after.content.dose)
+    unit = "".join(ch for ch in after.content.dose or "" if ch.isalpha())
+    same = unit == "".join(ch for ch in before.content.dose or "" if ch.isalpha())
+    if old is None or new is None or old == new or not same:
+        return ""
+    return f"{'+' if new > old else '−'}{quantity(abs(new - old), unit)}"
+
+
+def is_part(text: str) -> bool:
+    """Whether one ask of several asks for a part of what is answered here."""
+    return any(one.search(text) is not None for one in (_DOSE, _MOVED, _BEGUN, _WHEN_CHANGED))

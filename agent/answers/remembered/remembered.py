@@ -1,0 +1,82 @@
+"""Questions that the record alone answers, tried in order; nothing is said of what is no question of the kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from agent.answers.asking.asks import asks_in
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.answers.record.changes import turn_changes
+from agent.answers.remembered import (
+    between_readings,
+    both_purposes,
+    days_told,
+    dose_history,
+    next_due,
+    period_changes,
+    to_tell,
+    told_details,
+)
+from agent.safety.weighing import weighings
+from domain.values import SlotKind
+
+_ANSWERS: Final[tuple[tuple[Callable[[Consultation], Part], Callable[[str], bool]], ...]] = (
+    (both_purposes.both_purposes, both_purposes.is_part),
+    (to_tell.to_tell, to_tell.is_part),
+    (next_due.next_due, next_due.is_part),
+    (period_changes.changes_in_period, period_changes.is_part),
+    (days_told.days_told, days_told.is_part),
+    (dose_history.dose_history, dose_history.is_part),
+    (told_details.told_details, told_details.is_part),
+    (between_readings.between_readings, between_readings.is_part),
+)
+"""Each answer, and whether one ask of several is a part of what it answers."""
+
+
+def remembered(consultation: Consultation) -> Part:
+    """The answer from memory to what is asked; empty where it is no question of the kind, or nothing is on record.
+
+    What asks of something else, too, is answered ask by ask.
+    """
+    request = consultation.request
+    if not request.asks and not request.text.rstrip().endswith("?"):
+        return Part()
+    asks = asks_in(request)
+    parts = tuple(one.text for one in asks) if len(asks) > 1 else ()
+    for answer, is_part in _ANSWERS:
+        said = answer(consultation) if all(map(is_part, parts)) else Part()
+        if said.text:
+            return said
+    return Part()
+
+
+def rests_on_tellings(text: str) -> bool:
+    """Whether an answer may be another once something known is told again, or a day has passed."""
+    return any(one.is_part(text) for one in (days_told, next_due, told_details))
+
+
+def remembered_alone(consultation: Consultation) -> Part:
+    """The answer where the whole utterance is one question of the kind and nothing else is to be said.
+
+    What tells something as well is acknowledged first, and weighed what names a medicine that is not on record, or two
+    that are a danger together.
+    """
+    changes = turn_changes(consultation)
+    if changes.recorded or changes.corrective or changes.open or _names_another(consultation):
+        return Part()
+    if both_purposes.asks_both_purposes(consultation.request) and any(one.is_grave for one in weighings(consultation)):
+        return Part()
+    return remembered(consultation)
+
+
+def _names_another(consultation: Consultation) -> bool:
+    named = set(consultation.request.concepts("medications"))
+    own = {
+        one
+        for slot in (SlotKind.MEDICATIONS, SlotKind.ALLERGIES)
+        for fact in consultation.known.own(slot)
+        for one in (fact.content.concept.concept_id, *fact.content.concept.broader)
+    }
+    return not named <= own
