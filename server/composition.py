@@ -119,9 +119,7 @@ def _card_reader(knowledge: Knowledge) -> CardReader | None:
     """What answers general questions without a search; None where nothing hears what side of a thing is asked."""
     if knowledge.aspects is None:
         return None
-    return CardReader(
-        knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon, knowledge.faqs
-    )
+    return CardReader(knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon, knowledge.faqs)
 
 
 def agent_ports(

@@ -17,7 +17,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,15 +46,19 @@ _WIDTH: Final = 160
 _EPOCHS, _BATCH, _RATE = 8, 256, 6e-3
 _LEAST: Final = 0.02
 """The share of the rate at the end."""
-_SMOOTHED: Final = 0.05
+_SMOOTHED: Final = 0.02
 _DROPPED, _DROPPED_MEANING, _DROPPED_PLACE = 0.3, 0.1, 0.1
 """The share of letters and of what is there besides, of meanings, and of the vector that is withheld at a time."""
 _OFTEN: Final = 4
 """Examples in which letters have to occur to be looked at."""
-_OTHERS: Final = 4000
+_OTHERS: Final = 2500
 """Utterances that ask none of the questions."""
-_BEHIND: Final = 0.3
+_BEHIND: Final = 0.5
 """The share of those that stand behind what was told for a question."""
+_AMID: Final = 0.5
+"""The share of wordings that stand amid something else that their speaker tells."""
+_LONGEST_TELLING: Final = 90
+"""Characters of such a telling."""
 _BESIDE: Final = 2
 """Most records of others that are laid onto a record at a time."""
 _OF_RECORD: Final = frozenset({"list", "lookup", "compare", "audit", "why", "repeat"})
@@ -132,6 +136,28 @@ def wordings(found: Sequence[dict[str, Any]]) -> Iterator[Wording]:
                 yield Wording(row["pair"], one["ask"], one["told"], one["told"], "second", number)
                 if one["told"]:
                     yield Wording(row["pair"], one["ask"], "", one["told"], "second", number)
+
+
+def amid(asked: Sequence[Wording], draw: random.Random) -> Iterator[Wording]:
+    """The wordings, some behind or after something else that people tell: who asks tells much that matters little."""
+    tellings: dict[str, list[str]] = {"ko": [], "en": []}
+    for path in sorted(READINGS.glob("*.jsonl")):
+        for row in load(path):
+            if not row["asks"] and not row["red_flag"] and len(row["text"]) <= _LONGEST_TELLING:
+                tellings[row["lang"]].append(row["text"])
+    for one in asked:
+        if draw.random() >= _AMID:
+            yield one
+            continue
+        korean = any("가" <= char <= "힣" for char in one.ask)
+        other = draw.choice(tellings["ko" if korean else "en"])
+        match draw.randrange(3):
+            case 0:
+                yield replace(one, before=together(other, one.before) if one.before else other)
+            case 1:
+                yield replace(one, before=together(one.before, other))
+            case _:
+                yield replace(one, ask=together(other, one.ask))
 
 
 def others(asked: Sequence[Wording], draw: random.Random) -> Iterator[Wording]:
@@ -296,7 +322,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _measured(asked, beside, everything, vocabulary)
     lines = (json.dumps(one, ensure_ascii=False) + "\n" for one in passages(everything, vocabulary))
     CORPUS.write_text("".join(lines), encoding="utf-8")
-    content = model_of([*asked, *beside], everything, vocabulary)
+    taught = amid(asked, random.Random(2))  # noqa: S311 - draws examples
+    content = model_of([*taught, *beside], everything, vocabulary)
     options.out.write_bytes(content)
     sys.stdout.write(f"{len(everything)} questions, {len(asked)} wordings, {len(content)} bytes\n")
     return 0
@@ -309,7 +336,8 @@ def _measured(
     half = len(beside) // 2
     kept = [one for one in asked if one.author == "first"]
     out = [one for one in asked if one.author == "second" and (one.before or not one.known)] + list(beside[half:])
-    reader = faq_reader(model_of([*kept, *beside[:half]], everything, vocabulary), load_sentence_encoder())
+    taught = amid(kept, random.Random(2))  # noqa: S311 - draws examples
+    reader = faq_reader(model_of([*taught, *beside[:half]], everything, vocabulary), load_sentence_encoder())
     found = []
     for one in out:
         named = [each.entry for each in vocabulary.recogniser.find(normalise(together(one.before, one.ask)).text)]

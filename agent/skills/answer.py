@@ -190,7 +190,10 @@ def _counselled(consultation: Consultation, composed: Part) -> Part:
     back.
     """
     name = consultation.situation.intent.name
-    if name == FAQ or (name in OWN_ADVICE and not asks_of_complaint_alone(consultation)):
+    if name == FAQ:
+        counsel = counsel_on(consultation, unanswered=False)
+        return joined((counsel.part, composed)) if counsel.by_record else composed
+    if name in OWN_ADVICE and not asks_of_complaint_alone(consultation):
         return composed
     nothing_found = name == "knowledge" and not composed.citations
     counsel = counsel_on(consultation, unanswered=nothing_found or is_fallback(consultation, composed))

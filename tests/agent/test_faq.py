@@ -23,25 +23,27 @@ def _answered(talk: Conversation, said: str) -> str:
 
 
 _CLOPIDOGREL = (medicine("clopidogrel", "75mg", "QD"), medicine("aspirin", "75mg", "QD"))
-_INFARCT = condition("myocardial_infarction", "en", status=Status.RESOLVED)
 
 
 @pytest.mark.parametrize(
-    ("language", "known", "said", "pair"),
+    ("language", "told", "asked", "pair"),
     [
-        ("en", (*_CLOPIDOGREL, _INFARCT), "seems daft taking two blood thinners after a stent, why both?", "antiplatelets"),
-        ("ko", _CLOPIDOGREL, "스텐트 넣고 약을 왜 두 개나 먹어야 되나요", "antiplatelets"),
-        ("en", (_INFARCT,), "bit awkward but when is sex alright again?", "sex-after"),
-        ("en", (medicine("amlodipine", "10mg", "QD"),), "both ankles puffy every evening, from the tablet?", "ankles"),
-        ("ko", (medicine("amlodipine", "10mg", "QD"),), "저녁마다 양쪽 발목이 붓는데 약 때문인가요?", "ankles"),
-        ("en", (medicine("metformin", "500mg", "BID"),), "got the runs since i started it, will it settle?", "metformin"),
-        ("en", (medicine("sertraline", "50mg", "QD"),), "5 days in and nothing, how long till it works?", "antidepressant"),
+        ("en", "stent in March, on clopidogrel", "whats it for if i take aspirin anyway?", "two-antiplatelets"),
+        ("en", "heart attack in april, two stents, 58", "bit awkward but when can we have sex again?", "sex-after"),
+        ("ko", "두 달 전에 심근경색으로 스텐트 넣었어요", "부부관계는 언제부터 해도 되는지요", "sex-after"),
+        ("en", "amlodipine went from 5 to 10 in April", "both ankles puffy by evening, is it the tablet?", "ankles"),
+        ("ko", "암로디핀 10mg으로 올렸어요", "저녁마다 양쪽 발목이 부어요 약 때문일까요?", "ankles"),
+        ("en", "sertraline 50 since last week", "no change at all, how long till it works?", "antidepressant"),
+        ("en", "I've shingles on my side since thursday", "is it catching? my daughter is pregnant", "shingles"),
+
     ],
 )  # fmt: skip
-def test_a_question_is_answered_that_rests_on_what_is_on_record(
-    language: Language, known: tuple[Content, ...], said: str, pair: str
+def test_a_question_is_answered_that_rests_on_what_was_told(
+    language: Language, told: str, asked: str, pair: str
 ) -> None:
-    assert pair in _answered(_talk(language, *known), said)
+    talk = _talk(language)
+    talk.said(told)
+    assert pair in _answered(talk, asked)
 
 
 def test_what_was_said_the_turn_before_is_what_a_question_goes_on_from() -> None:

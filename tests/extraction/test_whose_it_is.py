@@ -66,9 +66,7 @@ def test_whoever_is_no_kin_is_never_the_patient(learned: LearnedExtractor, text:
         "I collect ramipril 5 for my brother every month",
     ],
 )
-def test_what_is_said_not_to_be_ones_own_is_anothers(
-    learned: LearnedExtractor, text: str, called: str | None
-) -> None:
+def test_what_is_said_not_to_be_ones_own_is_anothers(learned: LearnedExtractor, text: str, called: str | None) -> None:
     assert not _patients(learned, text, called)
 
 

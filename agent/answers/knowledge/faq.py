@@ -45,15 +45,21 @@ def faq_asked(
     ``carded`` is whether a card answers it already: then it has to be surer.
     """
     known = on_record(view)
-    if reader.faqs is None or name not in _LEAST or _asks_leave(request, known):
+    if reader.faqs is None or name not in _LEAST or _points_back(request):
+        return None
+    if _asks_leave(request, known, carded=carded):
         return None
     before = said_before(view)
     talk = together(before, said)
     whose = Whose(view, reader.finder, talk)
     there = known | _named(reader, said) | (_named(reader, talk) - _over(view, known)) | whose.of_child()
+    least = max(_LEAST[name], _BESIDE_CARD if carded else 0.0)
     for one in reader.faqs.read(said, before, surroundings(_entries(reader, talk), known)):
+        if carded and not one.rests_on:
+            # A card is about what is named; what holds for everybody says less.
+            continue
         rests = all(not group.isdisjoint(there) for group in one.rests_on)
-        if one.probability < (max(_LEAST[name], _BESIDE_CARD if carded else 0.0) if rests else _WITHOUT):
+        if one.probability < max(least, 0.0 if rests else _WITHOUT):
             continue
         passage = reader.shelf.passage(f"{language}-{one.pair}")
         if passage is not None and whose.is_of_age(passage):
@@ -61,10 +67,15 @@ def faq_asked(
     return None
 
 
-def _asks_leave(request: Request, known: frozenset[str]) -> bool:
-    """Whether leave is asked for a medicine that is not taken yet: that is weighed against the record."""
+def _points_back(request: Request) -> bool:
+    """Whether so few words ask that they mean what was just said."""
+    return len(request.plain.split()) <= _FEW_WORDS and not request.mentions
+
+
+def _asks_leave(request: Request, known: frozenset[str], *, carded: bool) -> bool:
+    """Whether leave is asked for a medicine not taken yet, or for a jab that has a card: those weigh the record."""
     new = set(request.concepts("medications", "drug_classes")) - known
-    return bool(new) and request.has("permission")
+    return request.has("permission") and (bool(new) or (carded and bool(request.concepts("procedures"))))
 
 
 def _entries(reader: CardReader, text: str) -> tuple[Entry, ...]:
@@ -117,16 +128,18 @@ def on_record(view: PatientView) -> frozenset[str]:
     return frozenset(found)
 
 
+_FEW_WORDS: Final = 3
+"""Words of an utterance that mean what was just said: "why?", "is that ok?"."""
 _TURNS_BEFORE: Final = 2
 """Turns whose words a question may go on from."""
-_BESIDE: Final = frozenset({"told", "judge", "cause", "stopping"})
+_BESIDE: Final = frozenset({"cause", "stopping", "medicine", "purpose", "its_use"})
 """Intents whose composers weigh the record: a common answer is told after what they say."""
 _LEAST: Final = {
-    "knowledge": 0.25, "beyond": 0.25, **dict.fromkeys(_BESIDE, 0.4),
-    **dict.fromkeys(("acknowledge", "summary", "medicine", "lookup", "purpose", "its_use", "steps", "plan"), 0.6),
+    "knowledge": 0.2, "beyond": 0.2, **dict.fromkeys(_BESIDE, 0.4),
+    **dict.fromkeys(("acknowledge", "summary", "lookup", "steps", "plan"), 0.5),
 }  # fmt: skip
 """The least probability by intent: of those that are not here the composers reckon, or speak of the talk itself."""
-_BESIDE_CARD, _WITHOUT = 0.6, 0.8
+_BESIDE_CARD, _WITHOUT = 0.45, 0.8
 """The least probabilities where a card answers already, and where something that the answer rests on was not told.
 
 Of 720 wordings by authors who knew titles and answers alone the likeliest question was the right one in .87 of those
