@@ -35,7 +35,7 @@ SUPPORT: Final = 0.5
 """Share of a claim's words that one sentence of another sample must hold to speak of the same (ours)."""
 ECHO: Final = 0.3
 """The same for a denial, of which less is left when it is worded otherwise (ours)."""
-SAMPLED: Final = frozenset({"plan", "steps", "knowledge"})
+SAMPLED: Final = frozenset({"plan", "steps", "knowledge", "faq"})
 """Intents whose answers are sampled: advice and knowledge. Courtesy and the record leave nothing to be unsure of."""
 
 WARNING: Final = "uncertain"

@@ -21,7 +21,9 @@ things a message. The answers to "plain" were read to find what to mend; "plain_
 first, and parts of it read after. "further" are twenty-two by four more authors of the same brief, read to find what
 to mend; "further_held" twelve by two others, judged at first sight and read by nobody since.
 "short" and "short_held" are eighty talks each half by two authors: one or two messages that tell something and one that
-asks, of ten kinds of question; only the last turn has a rubric. "short" was read to find what to mend.
+asks, of ten kinds of question; only the last turn has a rubric. "short" was read to find what to mend. "daily" are
+eighty more of two other authors, longer and with more turns of fortune; the Korean half was read once, to see how
+surely common questions are heard.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -47,7 +49,7 @@ from evaluation.server_process import running_server
 DATA: Final = Path(__file__).parent / "conversations"
 SPLITS: Final = (
     "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
-    "further_held", "short", "short_held",
+    "further_held", "short", "short_held", "daily",
 )  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""

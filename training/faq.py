@@ -51,7 +51,7 @@ _DROPPED, _DROPPED_MEANING, _DROPPED_PLACE = 0.3, 0.1, 0.1
 """The share of letters and of what is there besides, of meanings, and of the vector that is withheld at a time."""
 _OFTEN: Final = 4
 """Examples in which letters have to occur to be looked at."""
-_OTHERS: Final = 2500
+_OTHERS: Final = 5000
 """Utterances that ask none of the questions."""
 _BEHIND: Final = 0.5
 """The share of those that stand behind what was told for a question."""

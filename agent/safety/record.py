@@ -11,7 +11,7 @@ from typing import Final
 
 from agent.answers.record.known import Known, numeric
 from domain.ledger import Fact, Ledger
-from domain.values import Polarity, SlotKind
+from domain.values import Polarity, SlotKind, Status
 
 OLDER_YEARS: Final = 65
 """Years from which the Beers criteria hold (AGS 2023)."""
@@ -60,6 +60,9 @@ LIVER_RAISED: Final = 80.0
 INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
 
+STEROID_DAYS: Final = 180
+"""Days after a steroid in which its own hormone may be lacking in an illness (Endocrine Society 2024)."""
+_STEROID: Final = "steroid"
 _AURA: Final = "visual_aura"
 _FELT: Final = ("urinary_retention",)
 """Complaints that medicines must not meet, as if they were illnesses."""
@@ -170,6 +173,7 @@ class Record:
             fact for one in ("surgery", "childbirth") for fact in found.get(one, ()) if self._is_recent(fact)
         ]
         # An aura that is told as a complaint makes the migraine on record one with aura.
+        states["steroid_stopped"] = [one for one in self.known.own(SlotKind.MEDICATIONS) if self._stopped_steroid(one)]
         felt = self.known.in_force(SlotKind.SYMPTOMS)
         aura = [one for one in felt if one.content.concept.concept_id == _AURA]
         states["migraine_with_aura"] = found.get("migraine", []) if aura else []
@@ -197,6 +201,15 @@ class Record:
             return False
         day = date.fromisoformat(told if len(told) == len("2024-05-01") else f"{told}-28")
         return (date.fromisoformat(self.today) - day).days <= OPERATION_DAYS
+
+    def _stopped_steroid(self, fact: Fact) -> bool:
+        """Whether it is a steroid that was stopped in the last months: the body may not make its own yet."""
+        if fact.content.status is not Status.STOPPED or _STEROID not in fact.content.concept.broader:
+            return False
+        ended = fact.content.valid_to or fact.day
+        if len(ended) < len("2024-05-01"):
+            return True
+        return (date.fromisoformat(self.today) - date.fromisoformat(ended[:10])).days <= STEROID_DAYS
 
     def _week(self, found: Mapping[str, list[Fact]]) -> tuple[Fact, float] | None:
         """How far a pregnancy is: as it was measured or told, counted on from the day on which that was said."""
@@ -236,6 +249,7 @@ def states() -> frozenset[str]:
         | {
             "older",
             "postmenopause",
+            "steroid_stopped",
             "less:apixaban",
             "child",
             "under_three_months",

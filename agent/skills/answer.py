@@ -277,6 +277,8 @@ def _quoted(consultation: Consultation, composed: Part) -> Part:
         one
         for one in composed.citations
         if one.document_id in passages
+        # What holds for everybody says nothing beside what the record says of this patient.
+        and not (passages[one.document_id].kind == FAQ and not passages[one.document_id].concepts)
         and is_told_of(fine, passages[one.document_id].text)
         and (
             (freely or stands_beside_warning(passages[one.document_id]))

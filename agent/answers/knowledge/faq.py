@@ -45,7 +45,7 @@ def faq_asked(
     ``carded`` is whether a card answers it already: then it has to be surer.
     """
     known = on_record(view)
-    if reader.faqs is None or name not in _LEAST or _points_back(request):
+    if reader.faqs is None or name not in _LEAST or _points_back(reader, said):
         return None
     if _asks_leave(request, known, carded=carded):
         return None
@@ -53,9 +53,10 @@ def faq_asked(
     talk = together(before, said)
     whose = Whose(view, reader.finder, talk)
     there = known | _named(reader, said) | (_named(reader, talk) - _over(view, known)) | whose.of_child()
-    least = max(_LEAST[name], _BESIDE_CARD if carded else 0.0)
+    beside = _BESIDE_LEAVE if request.has("permission") else _BESIDE_CARD
+    least = max(_LEAST[name], beside if carded else 0.0)
     for one in reader.faqs.read(said, before, surroundings(_entries(reader, talk), known)):
-        if carded and not one.rests_on:
+        if not one.rests_on and (carded or one.probability < _FOR_EVERYBODY):
             # A card is about what is named; what holds for everybody says less.
             continue
         rests = all(not group.isdisjoint(there) for group in one.rests_on)
@@ -67,9 +68,9 @@ def faq_asked(
     return None
 
 
-def _points_back(request: Request) -> bool:
+def _points_back(reader: CardReader, said: str) -> bool:
     """Whether so few words ask that they mean what was just said."""
-    return len(request.plain.split()) <= _FEW_WORDS and not request.mentions
+    return len(said.split()) <= _FEW_WORDS and not _entries(reader, said)
 
 
 def _asks_leave(request: Request, known: frozenset[str], *, carded: bool) -> bool:
@@ -128,19 +129,21 @@ def on_record(view: PatientView) -> frozenset[str]:
     return frozenset(found)
 
 
-_FEW_WORDS: Final = 3
+_FEW_WORDS: Final = 4
 """Words of an utterance that mean what was just said: "why?", "is that ok?"."""
 _TURNS_BEFORE: Final = 2
 """Turns whose words a question may go on from."""
 _BESIDE: Final = frozenset({"cause", "stopping", "medicine", "purpose", "its_use"})
 """Intents whose composers weigh the record: a common answer is told after what they say."""
 _LEAST: Final = {
-    "knowledge": 0.2, "beyond": 0.2, **dict.fromkeys(_BESIDE, 0.4),
+    "knowledge": 0.2, "beyond": 0.2, "cause": 0.4, "stopping": 0.4,
+    **dict.fromkeys(("medicine", "purpose", "its_use"), 0.8),
     **dict.fromkeys(("acknowledge", "summary", "lookup", "steps", "plan"), 0.5),
 }  # fmt: skip
 """The least probability by intent: of those that are not here the composers reckon, or speak of the talk itself."""
-_BESIDE_CARD, _WITHOUT = 0.45, 0.8
-"""The least probabilities where a card answers already, and where something that the answer rests on was not told.
+_BESIDE_CARD, _BESIDE_LEAVE, _FOR_EVERYBODY, _WITHOUT = 0.45, 0.7, 0.3, 0.8
+"""The least probabilities where a card answers already, where it gives leave, where the answer rests on nothing that
+could be checked, and where something that it rests on was not told.
 
 Of 720 wordings by authors who knew titles and answers alone the likeliest question was the right one in .87 of those
 above .2, .92 above .3 and .96 above .5 (``python -m training.faq --measure``).
