@@ -87,6 +87,7 @@ from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
 from extraction.reading.people.told_work import with_told_work
+from extraction.reading.people.two_lines import with_positive_test
 from extraction.reading.people.weeks_along import with_weeks_along
 from extraction.reading.people.whose_it_is import with_whose_it_is
 from extraction.reading.proposing import proposals_of
@@ -247,6 +248,7 @@ class LearnedExtractor:
         kept = with_outright_ends(sheet, heard, kept, self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_weeks_along(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_positive_test(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, heard, understanding, kept, self._author)
         kept = with_name(sheet, heard, understanding, kept, self._author, self._words)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)

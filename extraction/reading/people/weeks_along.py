@@ -85,7 +85,7 @@ def with_weeks_along(
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the pregnancy whose weeks the patient tells, or with the weeks of the one that was read."""
     told = weeks_along(sheet.folded)
-    if told is None or _is_no_patient(sheet, heard, told[1]):
+    if told is None or is_no_patient(sheet, heard, told[1]):
         return tuple(proposals)
     weeks, start, end = told
     read = [one for one in proposals if one.content is not None and _is_pregnancy(one.content)]
@@ -120,7 +120,7 @@ def weeks_along(folded: str) -> tuple[float, int, int] | None:
 _PUT_AT: Final = re.compile(r"\b(?:me|it|baby|measuring|measures|am|i'?m) (?:at|in|in the|in my) $")
 
 
-def _is_no_patient(sheet: Sheet, heard: Heard, start: int) -> bool:
+def is_no_patient(sheet: Sheet, heard: Heard, start: int) -> bool:
     """Whether the weeks are another's than the patient's: of a man, of one spoken for, of a relative named before."""
     if is_spoken_for(sheet, heard) or any(_is_male(one) for one in heard.facts):
         return True
