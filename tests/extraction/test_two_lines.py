@@ -32,7 +32,7 @@ def test_a_positive_test_is_a_pregnancy(text: str) -> None:
 
 
 def test_it_counts_though_she_said_before_that_she_is_not() -> None:
-    denied = {"slot": "conditions", "name": "Pregnancy", "polarity": "negated"}
+    denied: dict[str, object] = {"slot": "conditions", "name": "Pregnancy", "polarity": "negated"}
     assert _pregnant("period's late, did a test, two lines", denied)
 
 
