@@ -43,7 +43,7 @@ from extraction.text.kiwi import shared_kiwi, stems
 from extraction.text.warm_store import keep_in
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer
-from server.corpus import open_retriever
+from server.corpus import open_retriever, own_index
 from server.data_directory import DataDirectory
 from server.language_models import LanguageModels
 from server.settings import Settings
@@ -65,7 +65,7 @@ class Knowledge:
     aspects: AspectReader | None
     """None where no encoder hears what side of a thing is asked."""
     faqs: FaqReader | None = None
-    """None where no encoder hears which common question is asked."""
+    """None where no encoder hears which common question is asked, or the documents are an operator's own."""
 
 
 def load_knowledge(
@@ -101,7 +101,8 @@ def load_knowledge(
     log.info("loading", part="index")
     retriever = open_retriever(settings, directory, tokenizer)
     aspects = None if encoder is None else load_aspects(encoder)
-    faqs = None if encoder is None else load_faq()
+    # Whoever brings documents of their own is answered from those.
+    faqs = load_faq() if encoder is not None and own_index(settings, directory) is None else None
     _return_freed()
     return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, faqs)
 

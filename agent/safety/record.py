@@ -62,7 +62,13 @@ INR_HIGH: Final = 4.0
 
 STEROID_DAYS: Final = 180
 """Days after a steroid in which its own hormone may be lacking in an illness (Endocrine Society 2024)."""
-_STEROID: Final = "steroid"
+STEROID_COURSE_DAYS: Final = 21
+"""Days of a steroid below which the body goes on making its own (ESE, Endocrine Society 2024: three weeks)."""
+_STEROIDS: Final = frozenset(
+    {"prednisolone", "prednisone", "methylprednisolone", "dexamethasone", "deflazacort", "hydrocortisone_tablet",
+     "betamethasone", "vamorolone"}
+)  # fmt: skip
+"""Those that are swallowed: drops, creams and sprays suppress nothing that matters here."""
 _AURA: Final = "visual_aura"
 _FELT: Final = ("urinary_retention",)
 """Complaints that medicines must not meet, as if they were illnesses."""
@@ -204,12 +210,15 @@ class Record:
 
     def _stopped_steroid(self, fact: Fact) -> bool:
         """Whether it is a steroid that was stopped in the last months: the body may not make its own yet."""
-        if fact.content.status is not Status.STOPPED or _STEROID not in fact.content.concept.broader:
+        content = fact.content
+        if content.status is not Status.STOPPED or content.concept.concept_id not in _STEROIDS:
             return False
-        ended = fact.content.valid_to or fact.day
-        if len(ended) < len("2024-05-01"):
+        ended = _day(content.valid_to) or _day(fact.day)
+        began = _day(content.valid_from)
+        if ended is None:
             return True
-        return (date.fromisoformat(self.today) - date.fromisoformat(ended[:10])).days <= STEROID_DAYS
+        short = began is not None and 0 <= (ended - began).days < STEROID_COURSE_DAYS
+        return not short and (date.fromisoformat(self.today) - ended).days <= STEROID_DAYS
 
     def _week(self, found: Mapping[str, list[Fact]]) -> tuple[Fact, float] | None:
         """How far a pregnancy is: as it was measured or told, counted on from the day on which that was said."""
@@ -267,6 +276,11 @@ def _tells_past_menopause(fact: Fact) -> bool:
 
 def _spares_marrow(fact: Fact) -> bool:
     return not {"hormonal_anticancer_drug", "methotrexate"}.isdisjoint(_family(fact))
+
+
+def _day(told: str | None) -> date | None:
+    """A whole day; None where less than that is known."""
+    return date.fromisoformat(told[: len("2024-05-01")]) if told and len(told) >= len("2024-05-01") else None
 
 
 def _family(fact: Fact) -> tuple[str, ...]:

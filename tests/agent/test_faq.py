@@ -88,3 +88,11 @@ def test_every_answer_rests_on_concepts_of_the_lexicon() -> None:
     for passage in shipped_cards().by_id.values():
         if passage.kind == FAQ:
             assert set(passage.concepts) <= known, passage.document_id
+
+
+def test_an_answer_rests_on_the_facts_that_it_was_given_for() -> None:
+    talk = _talk("en", condition("myocardial_infarction", "en"), medicine("amlodipine", "10mg", "QD"))
+    talk.said("heart attack in april, two stents, 58")
+    draft = talk.said("bit awkward but when can we have sex again?")
+    facts = talk.view.ledger.facts
+    assert {facts[one].content.concept.concept_id for one in draft.facts_used} == {"myocardial_infarction"}

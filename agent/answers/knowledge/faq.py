@@ -6,6 +6,7 @@ and without them it may be wrong: what is asked in the same words by somebody el
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,7 @@ from agent.answers.knowledge.knowledge import explain
 from agent.answers.knowledge.quotes import whole
 from agent.answers.knowledge.whose_card import Whose
 from agent.answers.part import Part
+from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry
 from extraction.reading.learned.faq import surroundings, together
@@ -51,11 +53,11 @@ def faq_asked(
         return None
     before = said_before(view)
     talk = together(before, said)
-    whose = Whose(view, reader.finder, talk)
-    there = known | _named(reader, said) | (_named(reader, talk) - _over(view, known)) | whose.of_child()
+    whose, entries = Whose(view, reader.finder, talk), _entries(reader, talk)
+    there = known | _wider(_entries(reader, said)) | (_wider(entries) - _over(view, known)) | whose.of_child()
     beside = _BESIDE_LEAVE if request.has("permission") else _BESIDE_CARD
     least = max(_LEAST[name], beside if carded else 0.0)
-    for one in reader.faqs.read(said, before, surroundings(_entries(reader, talk), known)):
+    for one in reader.faqs.read(said, before, surroundings(entries, known)):
         if not one.rests_on and (carded or one.probability < _FOR_EVERYBODY):
             # A card is about what is named; what holds for everybody says less.
             continue
@@ -83,14 +85,13 @@ def _entries(reader: CardReader, text: str) -> tuple[Entry, ...]:
     return tuple(one.entry for one in reader.finder.find(normalise(text).text))
 
 
-def _named(reader: CardReader, text: str) -> frozenset[str]:
-    return frozenset(each for entry in _entries(reader, text) for each in (entry.concept_id, *entry.broader))
+def _wider(entries: Iterable[Entry]) -> frozenset[str]:
+    return frozenset(each for entry in entries for each in (entry.concept_id, *entry.broader))
 
 
 def _over(view: PatientView, known: frozenset[str]) -> frozenset[str]:
     """What is on record as denied, stopped or somebody else's, and not as the patient's own as well."""
-    facts = (fact.content for slot in _HELD for fact in view.ledger.current(slot))
-    return frozenset(each for one in facts for each in (one.concept.concept_id, *one.concept.broader)) - known
+    return frozenset(each for slot in _HELD for fact in view.ledger.current(slot) for each in _of(fact)) - known
 
 
 def said_before(view: PatientView) -> str:
@@ -114,19 +115,27 @@ def beside_faq(consultation: Consultation) -> Part:
     if found is None:
         return Part()
     quote = whole(found)
-    return Part(quote.marked, (), (quote.citation,))
+    # What is taken back later takes the answer with it.
+    rests_on = (fact for fact in _held(consultation.situation.view) if not _of(fact).isdisjoint(found.concepts))
+    return Part(quote.marked, tuple(fact.fact_id for fact in rests_on), (quote.citation,))
 
 
 def on_record(view: PatientView) -> frozenset[str]:
     """The concepts, with all that is wider, of what the patient has, takes or went through."""
-    found: set[str] = set()
+    return frozenset(each for fact in _held(view) for each in _of(fact))
+
+
+def _held(view: PatientView) -> Iterator[Fact]:
     for slot in _HELD:
         for fact in view.ledger.current(slot):
             content = fact.content
             over = slot is SlotKind.MEDICATIONS and content.status is not None and content.status not in IN_FORCE
             if content.subject == PATIENT and content.polarity is Polarity.AFFIRMED and not over:
-                found.update((content.concept.concept_id, *content.concept.broader))
-    return frozenset(found)
+                yield fact
+
+
+def _of(fact: Fact) -> frozenset[str]:
+    return frozenset((fact.content.concept.concept_id, *fact.content.concept.broader))
 
 
 _FEW_WORDS: Final = 4

@@ -16,7 +16,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.people.pregnancy_weeks import PREGNANCY
-from extraction.reading.people.weeks_along import is_no_patient
+from extraction.reading.people.weeks_along import is_no_patient, is_pregnancy
 from extraction.reading.sheet import Sheet
 
 _TWO_LINES: Final = re.compile(
@@ -48,7 +48,7 @@ def with_positive_test(
     affirmed = (one for one in proposals if one.content is not None and _is_had(one.content))
     if any(affirmed) or any(_is_had(one) for one in heard.facts):
         return tuple(proposals)
-    kept = tuple(one for one in proposals if one.content is None or not _is_pregnancy(one.content))
+    kept = tuple(one for one in proposals if one.content is None or not is_pregnancy(one.content))
     content = Content(
         slot=SlotKind.CONDITIONS,
         concept=lexicon.entry("conditions", PREGNANCY).concept(sheet.language),
@@ -71,9 +71,5 @@ def positive_test(folded: str) -> tuple[int, int] | None:
     return None
 
 
-def _is_pregnancy(content: Content) -> bool:
-    return content.slot is SlotKind.CONDITIONS and PREGNANCY in (content.concept.concept_id, *content.concept.broader)
-
-
 def _is_had(content: Content) -> bool:
-    return _is_pregnancy(content) and content.subject == PATIENT and content.polarity is Polarity.AFFIRMED
+    return is_pregnancy(content) and content.subject == PATIENT and content.polarity is Polarity.AFFIRMED

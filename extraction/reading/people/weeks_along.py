@@ -88,10 +88,10 @@ def with_weeks_along(
     if told is None or is_no_patient(sheet, heard, told[1]):
         return tuple(proposals)
     weeks, start, end = told
-    read = [one for one in proposals if one.content is not None and _is_pregnancy(one.content)]
+    read = [one for one in proposals if one.content is not None and is_pregnancy(one.content)]
     if any(one.content is not None and one.content.value is not None for one in read) or not all(map(_tells, read)):
         return tuple(proposals)
-    if any(_is_pregnancy(one) and one.value == weeks for one in heard.facts):
+    if any(is_pregnancy(one) and one.value == weeks for one in heard.facts):
         return tuple(proposals)
     entry = lexicon.entry("conditions", PREGNANCY)
     content = Content(
@@ -138,7 +138,8 @@ def _is_male(fact: Content) -> bool:
     return fact.concept.concept_id == "gender" and fact.value == "male"
 
 
-def _is_pregnancy(content: Content) -> bool:
+def is_pregnancy(content: Content) -> bool:
+    """Whether a fact is of a pregnancy, whosever."""
     return content.slot is SlotKind.CONDITIONS and PREGNANCY in (content.concept.concept_id, *content.concept.broader)
 
 

@@ -25,6 +25,14 @@ def test_an_illness_after_a_steroid_was_stopped_is_an_emergency(language: Langua
     assert draft.urgent and ("adrenal" in draft.text or "부신" in draft.text), draft.text
 
 
+@pytest.mark.parametrize(
+    ("concept_id", "began"), [("prednisolone", "2024-04-24"), ("dexamethasone_eye_drops", "2024-01-02")]
+)
+def test_a_short_course_or_drops_call_nobody(concept_id: str, began: str) -> None:
+    stopped = medicine(concept_id, None, None, status=Status.STOPPED, valid_from=began, valid_to="2024-04-29")
+    assert "adrenal" not in Conversation("en").knows(stopped).said("was sick twice in the night").text
+
+
 @pytest.mark.parametrize("said", ["was sick twice in the night", "nearly went over when I stood up"])
 def test_one_that_was_stopped_years_ago_calls_nobody(said: str) -> None:
     stopped = medicine("prednisolone", "20mg", "QD", status=Status.STOPPED, valid_to="2021-03-01")
