@@ -1,9 +1,9 @@
 """How often a plain sentence leaves the record as it should: `python -m training.framed training/frames/f3.jsonl`.
 
-A frame is a sentence with holes for a name and its numbers, of one of twenty kinds ("med.stop": a medicine on record is
-not taken any more). Its author knew the kinds alone. Each frame is filled with two of three names, over a record that
-holds the fact and another medicine; `--show` prints what fails. The share of frames that leave the record as their kind
-says is printed with that of each kind.
+A frame is a sentence with holes for a name and its numbers, of one of some fifty kinds ("med.stop": a medicine on
+record is not taken any more). Its author knew the kinds alone. Each frame is filled with two of three names, over a
+record that holds the fact and another medicine; `--show` prints what fails. The share of frames that leave the record
+as their kind says is printed with that of each kind.
 """
 
 from __future__ import annotations
@@ -50,11 +50,17 @@ _COMPLAINTS: Final = {
     "en": (("headache", "headache"), ("back pain", "back pain"), ("nausea", "nausea")),
     "ko": (("두통", "headache"), ("기침", "cough"), ("어지럼증", "dizziness")),
 }  # fmt: skip
-_SUBSTANCES: Final = {"en": ("penicillin", "peanuts", "ibuprofen"), "ko": ("페니실린", "땅콩", "아스피린")}
+_SUBSTANCES: Final = {
+    "en": (("penicillin", "Penicillin"), ("peanuts", "Peanuts"), ("ibuprofen", "Ibuprofen")),
+    "ko": (("페니실린", "Penicillin"), ("땅콩", "Peanuts"), ("아스피린", "Aspirin")),
+}  # fmt: skip
 _OTHER: Final = {"slot": "medications", "name": "Omeprazole", "dose": "30mg", "frequency": "QD"}
 _PRESSURE: Final = (("Systolic blood pressure", 146.0), ("Diastolic blood pressure", 91.0))
 _OVER: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED, Status.PLANNED})
-_UNRECORDED: Final = frozenset({"med.tell", "med.start", "med.two", "med.plan", "med.past", "med.other", "med.ask"})
+_UNRECORDED: Final = frozenset(
+    {"med.tell", "med.start", "med.two", "med.plan", "med.past", "med.other", "med.ask", "med.cannot", "med.needed",
+     "med.for"}
+)  # fmt: skip
 """Kinds of medicines that begin with an empty record."""
 _SAID_ON: Final = "2026-01-05"
 _FILLS: Final = 2
@@ -75,6 +81,8 @@ class Filled:
     """The illness and the other one, as the record calls them."""
     complaints: tuple[str, str]
     rhythm: str
+    substances: tuple[str, str]
+    """What an allergy is of and another such thing, as the record calls them."""
 
 
 class Record:
@@ -133,6 +141,10 @@ def _among(found: Sequence[float], *wanted: str) -> bool:
     return all(any(_is([value], one) for value in found) for one in wanted)
 
 
+def _borne_badly(record: Record) -> set[str]:
+    return {one.concept.name.casefold() for one in record.had(_REACTS)}
+
+
 def _dose_is(place: int | None) -> _Check:
     def check(record: Record, one: Filled) -> bool:
         wanted = [] if place is None else [one.medicine[place]]
@@ -188,6 +200,20 @@ CHECKS: Mapping[str, _Check] = {
     "alle.tell": lambda record, one: bool(record.had(_REACTS)) and not record.takes(),
     "alle.deny": lambda record, one: not record.had(_REACTS),
     "alle.ask": lambda record, one: not record.had(_REACTS, sure=True),
+    "med.cannot": lambda record, one: not record.takes(),
+    "med.restart": lambda record, one: one.medicine[0] in record.names(SlotKind.MEDICATIONS),
+    "med.pause": _dose_is(None), "med.was": _dose_is(2), "med.needed": _dose_is(3),
+    "med.for": lambda record, one: (
+        record.doses(one.medicine[0]) == [one.medicine[3]] and one.illnesses[0] in record.names(_ILL)
+    ),
+    "alle.swap": lambda record, one: _borne_badly(record) == {one.substances[1].casefold()},
+    "alle.gone": lambda record, one: not record.had(_REACTS),
+    "alle.stay": lambda record, one: one.substances[0].casefold() in _borne_badly(record),
+    "symp.back": lambda record, one: bool(record.had(_FELT)),
+    "symp.still": lambda record, one: bool(record.had(_FELT)),
+    "cond.over": lambda record, one: not record.had(_ILL),
+    "cond.wrong": lambda record, one: not record.had(_ILL, now=False),
+    "lab.goal": lambda record, one: not record.values(one.test[0]),
 }  # fmt: skip
 CHECKS = {**CHECKS, "med.swapdose": CHECKS["med.two"], "bp.correct": CHECKS["bp.tell"]}
 """What the record must be after a frame of each kind."""
@@ -203,23 +229,38 @@ def filled(rows: Sequence[Mapping[str, str]], language: str) -> Iterator[Filled]
             ills = (_ILLNESSES[language][at], _ILLNESSES[language][beside])
             felt = (_COMPLAINTS[language][at], _COMPLAINTS[language][beside])
             rhythm = _RHYTHMS[language][at]
+            substances = (_SUBSTANCES[language][at][1], _SUBSTANCES[language][beside][1])
             holes = {
                 "m": medicine[1], "o": medicine[2], "v": medicine[3], "n": second[1], "w": second[3], "f": rhythm[0],
                 "t": test[1], "a": test[2], "b": test[3], "u": other[1],
                 "e": test[2] if row["kind"] == "lab.was" else other[3],
                 "p": f"{_PRESSURE[0][1]:g}", "q": f"{_PRESSURE[1][1]:g}", "c": ills[0][0], "d": ills[1][0],
-                "s": felt[0][0], "r": felt[1][0], "x": _SUBSTANCES[language][at],
+                "s": felt[0][0], "r": felt[1][0], "x": _SUBSTANCES[language][at][0],
+                "y": _SUBSTANCES[language][beside][0],
             }  # fmt: skip
+            told = _Told(felt[0][1], ills[0][1], substances[0])
+            text = re.sub(r"\{([a-z])\}", lambda hole, holes=holes: holes[hole[1]], row["frame"])  # type: ignore[misc]
             yield Filled(
-                row["kind"], re.sub(r"\{([a-z])\}", lambda hole, holes=holes: holes[hole[1]], row["frame"]),  # type: ignore[misc]
-                _known(row["kind"], medicine, second, test, felt[0][1]), medicine, test, second, other,
-                (ills[0][1], ills[1][1]), (felt[0][1], felt[1][1]), rhythm[1],
+                row["kind"], text, _known(row["kind"], medicine, second, test, told), medicine, test, second, other,
+                (ills[0][1], ills[1][1]), (felt[0][1], felt[1][1]), rhythm[1], substances,
             )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the words may be about, as the record calls it."""
+
+    complaint: str
+    illness: str
+    substance: str
+
+
 def _known(
-    kind: str, medicine: Sequence[str], second: Sequence[str], test: Sequence[str], complaint: str
+    kind: str, medicine: Sequence[str], second: Sequence[str], test: Sequence[str], told: _Told
 ) -> tuple[Mapping[str, Any], ...]:
+    if kind == "med.restart":
+        over = {"status": "stopped", "temporality": "past"}
+        return (_OTHER, {"slot": "medications", "name": medicine[0], "dose": f"{medicine[2]}mg", **over})
     if kind.startswith("med.") and kind not in _UNRECORDED:
         own = {"slot": "medications", "name": medicine[0], "dose": f"{medicine[2]}mg", "frequency": "QD"}
         beside = {"slot": "medications", "name": second[0], "dose": f"{second[3]}mg", "frequency": "QD"}
@@ -231,7 +272,13 @@ def _known(
         return tuple(
             {"slot": "vitals", "name": name, "value": value - 18, "date": _SAID_ON} for name, value in _PRESSURE
         )
-    return ({"slot": "symptoms", "name": complaint},) if kind == "symp.over" else ()
+    if kind in ("alle.swap", "alle.gone", "alle.stay"):
+        return ({"slot": "allergies", "name": told.substance},)
+    if kind in ("cond.over", "cond.wrong"):
+        return ({"slot": "conditions", "name": told.illness, "status": "active"},)
+    if kind == "symp.back":
+        return ({"slot": "symptoms", "name": told.complaint, "status": "resolved", "temporality": "past"},)
+    return ({"slot": "symptoms", "name": told.complaint},) if kind in ("symp.over", "symp.still") else ()
 
 
 def main() -> None:

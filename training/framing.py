@@ -28,7 +28,7 @@ _FILLS: Final = 2
 _DRAWS: Final[Mapping[str, tuple[str, str]]] = {
     "m": ("m", "medications"), "n": ("m", "medications"), "t": ("t", "labs"), "u": ("t", "labs"),
     "c": ("c", "conditions"), "d": ("c", "conditions"), "s": ("s", "symptoms"), "r": ("s", "symptoms"),
-    "x": ("x", "allergies"),
+    "x": ("x", "allergies"), "y": ("x", "allergies"),
 }  # fmt: skip
 """Of a hole for a name: the fills it draws from, and the slot of its fact."""
 _TABLES: Final[Mapping[str, tuple[Kind, ...]]] = {
@@ -70,6 +70,8 @@ class Told:
 _ON_RECORD: Final = {"dose": "o", "frequency": "QD"}
 _NEGATED: Final = {"polarity": "negated"}
 _PAST: Final = {"temporality": "past"}
+_OLD: Final[Mapping[str, Any]] = {"op": "old"}
+"""Of what stands on record and another name takes the place of: nothing is told of it but that."""
 KINDS: Final[Mapping[str, tuple[Told, ...]]] = {
     "med.tell": (Told("m", {"dose": "v"}),),
     "med.change": (Told("m", {"op": "change", "dose": "v", "replaces": {"dose": "o"}}, _ON_RECORD),),
@@ -114,6 +116,22 @@ KINDS: Final[Mapping[str, tuple[Told, ...]]] = {
     "alle.tell": (Told("x"),),
     "alle.deny": (Told("x", _NEGATED),),
     "alle.ask": (Told("x", None),),
+    "med.cannot": (Told("m", _NEGATED),),
+    "med.restart": (
+        Told("m", {"op": "change", "status": "active"}, {**_ON_RECORD, "status": "stopped", "temporality": "past"}),
+    ),
+    "med.pause": (Told("m", {"op": "change", "status": "on_hold"}, _ON_RECORD),),
+    "med.needed": (Told("m", {"dose": "v", "frequency": "PRN"}),),
+    "med.was": (Told("m", None, _ON_RECORD),),
+    "med.for": (Told("m", {"dose": "v"}), Told("c")),
+    "alle.swap": (Told("x", _OLD, {}), Told("y", {"op": "correct", "replaces": {"name": "x"}})),
+    "alle.gone": (Told("x", {"op": "retract"}, {}),),
+    "alle.stay": (Told("x", None, {}),),
+    "symp.back": (Told("s", {}, {"status": "resolved", "temporality": "past"}),),
+    "symp.still": (Told("s", None, {}),),
+    "cond.over": (Told("c", {"op": "stop", "status": "resolved"}, {"status": "active"}),),
+    "cond.wrong": (Told("c", {"op": "retract"}, {"status": "active"}),),
+    "lab.goal": (Told("t", None),),
 }
 """What each kind says, by the holes of its names; the pressures have no name and are told apart.
 
@@ -122,7 +140,9 @@ unlearnt to hear carers.
 """
 _PRESSURE_NAMED: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압", re.IGNORECASE)
 _PRESSURE: Final = {"bp.tell": "assert", "bp.correct": "correct"}
-_ACTS: Final = {"correct": "correct", "change": "change", "stop": "change"}
+_ACTS: Final = {"correct": "correct", "change": "change", "stop": "change", "retract": "retract"}
+_KEPT: Final = frozenset({"med.keep", "med.was", "alle.stay", "symp.still"})
+"""The kinds that speak of what is on record and leave it as it is."""
 
 
 def readings(lexicon: Lexicon, draw: random.Random, files: Sequence[Path]) -> Iterator[dict[str, Any]]:
@@ -218,6 +238,8 @@ def _add(
     fact = {"op": "assert", "slot": slot, "name": name, "said": said}
     if told.known is not None:
         reading["known"].append({"slot": slot, "name": name, **_numbered(told.known, words, unit="mg")})
+    if told.fact is _OLD:
+        return
     if told.fact is None:
         _look_alike(reading, fact, kind, lexicon)
         return
@@ -267,7 +289,7 @@ def _look_alike(reading: dict[str, Any], fact: dict[str, Any], kind: str, lexico
         reading["acts"] = ["ask"]
     elif _OTHERS.search(text) or _is_of_a_relative(text, lexicon):
         reading["not_facts"].append({**fact, "why": "third_party"})
-    elif kind == "med.keep":
+    elif kind in _KEPT:
         reading["facts"].append({**fact, "op": "mention"})
     else:
         reading["not_facts"].append({**fact, "why": "hypothetical"})

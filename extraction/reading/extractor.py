@@ -263,7 +263,7 @@ class LearnedExtractor:
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = with_fuller_names(sheet, kept)
-        kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, kept), self._author)
+        kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):

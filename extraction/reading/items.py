@@ -23,6 +23,7 @@ from extraction.reading.figures.unnamed_sugars import unnamed_sugars
 from extraction.reading.people.birth_weights import BIRTH_WEIGHT, weighed_at_birth
 from extraction.reading.people.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.sheet import Cover, Sheet
+from extraction.rules.substances import as_allergen
 from extraction.values.units import BODY_CELSIUS
 
 ItemKind = Literal[
@@ -171,7 +172,7 @@ def _named(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
         elif mention.entry.kind != "relatives":
             yield Item(
                 mention.entry.kind, mention.start, mention.end, mention.entry,
-                heard=_meant_by(mention, sheet, heard.facts), confidence=mention.confidence,
+                heard=_meant_by(mention, sheet, heard.facts, lexicon), confidence=mention.confidence,
             )  # fmt: skip
 
 
@@ -226,14 +227,18 @@ def _of_pregnancy(item: Item, heard: Heard, lexicon: Lexicon) -> Item:
     return replace(item, kind="conditions", entry=entry, heard=_on_record(entry, heard.facts))
 
 
-def _meant_by(mention: Mention, sheet: Sheet, facts: Sequence[Content]) -> int | None:
-    """The fact that a name means: of a class of medicines the newest that its words can mean."""
+def _meant_by(mention: Mention, sheet: Sheet, facts: Sequence[Content], lexicon: Lexicon) -> int | None:
+    """The fact that a name means: of a class of medicines the newest that its words can mean, or the allergy to it."""
     if mention.entry.kind == "drug_classes":
         said = sheet.folded[mention.start : mention.end]
         members = members_on_record(mention.entry.concept_id, said, facts)
         if members:
             return members[0]
-    return _on_record(mention.entry, facts)
+    meant = _on_record(mention.entry, facts)
+    if meant is not None or mention.entry.kind not in ("medications", "drug_classes"):
+        return meant
+    borne_badly = any(one.slot is SlotKind.ALLERGIES for one in facts)
+    return _on_record(as_allergen(mention, lexicon), facts) if borne_badly else None
 
 
 def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:

@@ -361,8 +361,10 @@ def _proposed(
 def _target(sheet: Sheet, heard: Heard, read: Read, reads: Sequence[Read], content: Content) -> Target:
     """Which fact is meant: what the words replace, else the fact of this concept."""
     replaced = next((one for one in reads if one.role == "old" and _same_table(one, read)), None)
-    if replaced is not None and replaced.item.heard is not None and not replaced.item.named:
-        return Target(slot=content.slot, concept_id=heard.facts[replaced.item.heard].concept.concept_id)
+    known = heard.facts[replaced.item.heard] if replaced is not None and replaced.item.heard is not None else None
+    if replaced is not None and known is not None and (not replaced.item.named or known.slot is content.slot):
+        # "Penicillin" names a class of medicines, and the allergy to it goes by another concept.
+        return Target(slot=content.slot, concept_id=known.concept.concept_id)
     if replaced is not None and replaced.item.entry is not None:
         return Target(slot=content.slot, concept_id=replaced.item.entry.concept_id)
     concept_id = content.concept.concept_id

@@ -24,6 +24,8 @@ _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _SURE_ALONE: Final = 0.7
 _SURE_ENOUGH: Final = 0.9
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
+_SURE_TO_ASK: Final = 0.85
+"""Confidence below which it is not even asked whether an allergy is to go."""
 _SURELY_TOLD: Final = 0.95
 """Confidence from which something is told in words that are heard to ask and nothing else."""
 _SURE_READING: Final = 1.0
@@ -46,12 +48,13 @@ def allowed(
     ``wondered`` those of what only wonders ("wasn't it 20?"): what it would put right is asked.
     """
     told = _Told(proposals)
+    proposals = tuple(one if one.target is None else _allergy_asked(one, understanding) for one in proposals)
     proposals = tuple(_asked_whether(one, understanding) for one in proposals)
     proposals = tuple(_asked_back(one) if _stands_in(one, wondered) else one for one in proposals)
     safe = [
         _doubted(one)
         for one in proposals
-        if not _withdraws_an_allergy_in_doubt(one, understanding)
+        if (one.doubt is not None or not _withdraws_an_allergy_in_doubt(one, understanding))
         and not _withdraws_unheard(one, understanding)
         and not _ends_unheard(one, understanding)
         and not (_ends(one) and _stands_in(one, kept if unnamed is None or not _is_of_all(one, kept) else unnamed))
@@ -154,6 +157,19 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
         return withdrawn and weak
     denied = content.polarity is Polarity.NEGATED and proposal.operation is not Operation.ASSERT
     return (withdrawn or denied) and (weak or content.certainty is not Certainty.CONFIRMED)
+
+
+def _allergy_asked(proposal: Proposal, understanding: Understanding) -> Proposal:
+    """A named allergy that words surely deny, and are not surely heard to take back, is asked about before it goes."""
+    target = proposal.target
+    named = target is not None and target.concept_id is not None and target.which is None and target.old is None
+    if not named or proposal.confidence < _SURE_TO_ASK or _only_asks(understanding):
+        return proposal
+    if proposal.extractor == RULES or not _withdraws_an_allergy_in_doubt(proposal, understanding):
+        return proposal
+    if any(one.subjects for one in understanding.reads):
+        return proposal
+    return proposal.with_fields(doubt=Doubt.UNSURE_READING)
 
 
 def _asked_whether(proposal: Proposal, understanding: Understanding) -> Proposal:

@@ -29,6 +29,7 @@ from extraction.rules.reminders import reminded
 from extraction.rules.repairs import repaired, repaired_pressure
 from extraction.rules.retractions import find_retractions, find_reversion, slot_of
 from extraction.rules.struck import Struck, Why, find_struck
+from extraction.rules.substances import as_allergen
 from extraction.rules.withdrawn_values import withdrawn_value
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import DOSE_UNITS
@@ -206,7 +207,8 @@ class Corrections:
     def _with_concept(self, struck: Struck, mention: Mention, claims: list[Claim]) -> list[Claim]:
         subject = self._assertions.subject_at(mention.start)
         slot = self._slot_of(mention, claims) if subject == PATIENT else SlotKind.FAMILY_HISTORY
-        target = Target(slot=slot, concept_id=mention.entry.concept_id, subject=subject)
+        entry = as_allergen(mention, self._lexicon) if slot is SlotKind.ALLERGIES else mention.entry
+        target = Target(slot=slot, concept_id=entry.concept_id, subject=subject)
         same_slot = [
             claim
             for claim in claims
@@ -214,7 +216,7 @@ class Corrections:
         ]
         partner = min(same_slot, key=lambda claim: self._distance(struck, claim), default=None)
         if partner is None or partner.content is None:
-            concept = mention.entry.concept(self._analysis.language)
+            concept = entry.concept(self._analysis.language)
             own = subject == PATIENT
             negated = Content(slot=slot, concept=concept, polarity=Polarity.NEGATED) if own else None
             return [

@@ -19,6 +19,12 @@ def withdrawn_once(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
         for one in proposals
         if one.operation is Operation.CORRECT and one.target is not None and one.target.concept_id is not None
     }
+    given_over = {
+        (one.target.slot, one.target.concept_id)
+        for one in proposals
+        if one.operation is Operation.CORRECT and one.target is not None and one.target.concept_id is not None
+        and one.content is not None and one.content.concept.concept_id != one.target.concept_id
+    }  # fmt: skip
     taken = [one for one in proposals if one.operation is Operation.RETRACT]
     named = any(_names_its_fact(one) for one in proposals)
     return tuple(
@@ -27,7 +33,16 @@ def withdrawn_once(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
         if not _is_doubled(one, put_right, named=named)
         and not _is_told_by_the_same_words(one, taken)
         and not _puts_back(one, proposals)
+        and not _is_given_over(one, given_over)
     )
+
+
+def _is_given_over(proposal: Proposal, given_over: Set[tuple[SlotKind | None, str]]) -> bool:
+    """Whether it tells the name in whose place the same words put another: "wrong about penicillin, it was codeine"."""
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or content.slot in SERIES_SLOTS:
+        return False
+    return (content.slot, content.concept.concept_id) in given_over
 
 
 def _puts_back(proposal: Proposal, others: Sequence[Proposal]) -> bool:
