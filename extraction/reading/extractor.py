@@ -41,6 +41,7 @@ from extraction.reading.findings.none_at_all import with_none_at_all
 from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.start_dates import with_beginnings
+from extraction.reading.findings.returns import with_returns
 from extraction.reading.findings.still_had import with_what_is_still_had
 from extraction.reading.findings.suspected_allergies import (
     with_allergies_to_what_is_taken,
@@ -262,7 +263,7 @@ class LearnedExtractor:
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
-        kept = with_fuller_names(sheet, kept)
+        kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from domain.values import PATIENT, Content, SlotKind
+from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.corrections.replaced_names import (
     GUESSED,
     LEFT_ALONE,
@@ -21,6 +21,7 @@ from extraction.reading.corrections.replaced_names import (
     replaced_by_another,
     turned_round,
 )
+from extraction.reading.corrections.stands_already import stands_already
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, is_number, number_on_record, unit_fits
 from extraction.reading.figures.new_readings import new_readings, speaks_of
@@ -86,6 +87,10 @@ def settled(
             fits[same] = [other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
         fitting = fits[same]
         said = [figure for figure in fitting if is_number(figure, own)]
+        if fact.slot is SlotKind.MEDICATIONS and _is_as_on_record(read, fact, acts, text, said, fitting, own):
+            moved[index] = replace(read, change="mention", state="current", new=(), old=()) if read.is_fact else read
+            taken |= {figure.start for figure in fitting}
+            continue
         named = speaks_of(heard.agent_said, own)
         change = _change(read, old, acts, said, asked=named)
         if change is None and said and not read.is_fact and read.role == "untouched" and fact.dose:
@@ -114,6 +119,21 @@ def settled(
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
         taken |= {figure.start for figure in (*held, *wrong)}
     return [_filled(read) for read in new_readings(moved, heard, acts, figures, text)]
+
+
+def _is_as_on_record(
+    read: Read, fact: Content, acts: Sequence[Act], text: str, said: list[Figure], fitting: list[Figure], own: float
+) -> bool:
+    """Whether two doses are told of which the one on record is today's, and nothing is put right."""
+    # "Not on ramipril 10 any more" ends no ramipril 5.
+    of_another = read.change == "stop" and read.state == "ended" and not said
+    if fact.status in (Status.STOPPED, Status.ON_HOLD) or not read.item.named:
+        return False
+    if read.state != "current" and not of_another:
+        return False
+    if any(act.kind in ("correct", "revert") and act.doubt <= _SURE for act in acts):
+        return False
+    return stands_already(text, said, [one for one in fitting if not is_number(one, own)])
 
 
 def _says(figure: Figure, own: float) -> bool:
