@@ -40,7 +40,7 @@ OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" 
 WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.3}
 """How much a sentence of a source counts beside an author's own utterance: many of one template say little more."""
 
-UNREAD: Final = frozenset({"f5", "f6", "g1", "g2"})
+UNREAD: Final = frozenset({"f5", "f6", "g1", "g2", "h5", "h6"})
 """The authors of frames that are kept to measure on."""
 FRAMED: Final = tuple(path for path in sorted(framing.FRAMES.glob("*.jsonl")) if path.stem not in UNREAD)
 """The frames that are learnt from."""

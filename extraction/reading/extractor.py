@@ -40,8 +40,8 @@ from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
 from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
-from extraction.reading.findings.start_dates import with_beginnings
 from extraction.reading.findings.returns import with_returns
+from extraction.reading.findings.start_dates import with_beginnings
 from extraction.reading.findings.still_had import with_what_is_still_had
 from extraction.reading.findings.suspected_allergies import (
     with_allergies_to_what_is_taken,

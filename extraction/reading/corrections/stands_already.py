@@ -21,7 +21,7 @@ _FORMER: Final = re.compile(
     _LONG_AGO + r"|\b(?:before|once|was|were|had (?:been|me|him|her)|been on|until|till|back in|the old|first"
     r"|start(?:ed)?(?: (?:me|him|her|off|out))*(?: (?:at|on|with))?"
     r"|last (?:year|month|week|spring|summer|autumn|winter|time))\b"
-    r"|이전|전에|전엔|지난|까지(?!\s?[올내왔온])|때[는엔]?(?=\s)|적에?[는엔]?(?=\s)|였다가|였고|이었|였[음는지]|시작"
+    r"|이전|전에|전엔|지난(?!\s?\S{1,5}부터)|까지(?!\s?[올내왔온])|때[는엔]?(?=\s)|적에?[는엔]?(?=\s)|였다가|였고|이었|였[음는지]|시작"
     r"|[먹묵]었[었는던지]|[먹묵]다가?|줬었|줬는"
 )
 _NOW: Final = re.compile(
