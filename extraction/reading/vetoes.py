@@ -194,6 +194,8 @@ def _withdraws_unheard(proposal: Proposal, understanding: Understanding) -> bool
     """Whether the models alone take a fact back in words that nobody hears take anything back ("당뇨병 관리 방법")."""
     if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING or proposal.doubt is not None:
         return False
+    if proposal.confidence >= _SURE_READING and any(understanding.has(act) for act in _TAKING_BACK):
+        return False
     return not any(understanding.surely(act) for act in (*_WITHDRAWING_ACTS, "reply"))
 
 
@@ -203,6 +205,8 @@ def _ends_unheard(proposal: Proposal, understanding: Understanding) -> bool:
     if proposal.extractor == RULES or proposal.operation is not Operation.CHANGE or content is None:
         return False
     if content.status not in _ENDED or proposal.doubt is not None:
+        return False
+    if proposal.confidence >= _SURE_READING and understanding.has("change"):
         return False
     return not any(understanding.surely(act) for act in _TELLING)
 
