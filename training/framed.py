@@ -54,12 +54,23 @@ _SUBSTANCES: Final = {
     "en": (("penicillin", "Penicillin"), ("peanuts", "Peanuts"), ("ibuprofen", "Ibuprofen")),
     "ko": (("페니실린", "Penicillin"), ("땅콩", "Peanuts"), ("아스피린", "Aspirin")),
 }  # fmt: skip
+_OPERATIONS: Final = {
+    "en": ("hernia repair", "knee replacement", "appendectomy"), "ko": ("탈장 수술", "무릎 인공관절 수술", "맹장 수술"),
+}  # fmt: skip
+_COUNTS: Final = {
+    "smok.tell": "12", "alco.tell": "4", "preg.tell": "22", "weig.tell": "72", "weig.moved": "76", "temp.tell": "38.4",
+    "puls.tell": "88", "year.tell": "47", "long.tell": "6", "symp.since": "3",
+}  # fmt: skip
+"""The number in the hole {k} of a kind."""
+_MORE: Final = re.compile(r"\b(?:up|put on|gain\w*|heavier|more)\b|쪘|쪄|불었|불어|늘었|늘어")
+_HEAVIER: Final = "84"
+"""The weight after 80 kg where the words say that it is more."""
 _OTHER: Final = {"slot": "medications", "name": "Omeprazole", "dose": "30mg", "frequency": "QD"}
 _PRESSURE: Final = (("Systolic blood pressure", 146.0), ("Diastolic blood pressure", 91.0))
 _OVER: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED, Status.PLANNED})
 _UNRECORDED: Final = frozenset(
     {"med.tell", "med.start", "med.two", "med.plan", "med.past", "med.other", "med.ask", "med.cannot", "med.needed",
-     "med.for"}
+     "med.for", "long.tell"}
 )  # fmt: skip
 """Kinds of medicines that begin with an empty record."""
 _SAID_ON: Final = "2026-01-05"
@@ -83,6 +94,8 @@ class Filled:
     rhythm: str
     substances: tuple[str, str]
     """What an allergy is of and another such thing, as the record calls them."""
+    number: str
+    """What a kind of {k} tells."""
 
 
 class Record:
@@ -90,6 +103,7 @@ class Record:
 
     def __init__(self, contents: Sequence[Content]) -> None:
         self._own = [one for one in contents if one.subject == PATIENT]
+        self._kin = [one for one in contents if one.slot is SlotKind.FAMILY_HISTORY]
 
     def doses(self, name: str) -> list[str]:
         """The numbers of the doses in force of a medicine."""
@@ -120,6 +134,20 @@ class Record:
         found = [one for one in found if not now or _holds(one)]
         return [one for one in found if not sure or one.certainty is Certainty.CONFIRMED]
 
+    def numbers(self, concept_id: str) -> list[float]:
+        """The numbers in force that stand on record of a concept."""
+        found = [one for one in self._own if one.concept.concept_id == concept_id and one.polarity is Polarity.AFFIRMED]
+        return [one.value for one in found if isinstance(one.value, float) and _holds(one)]
+
+    def uses(self, habit: str) -> list[Content]:
+        """What is told of a habit that is had now."""
+        found = [one for one in self.had(SlotKind.SOCIAL_HISTORY) if one.concept.concept_id == habit]
+        return [one for one in found if one.value not in ("former", "never", "none")]
+
+    def of_relatives(self) -> set[str]:
+        """The illnesses of relatives, by name."""
+        return {one.concept.name for one in self._kin if one.polarity is Polarity.AFFIRMED}
+
     def takes(self) -> list[Content]:
         """The medicines in use."""
         return [one for one in self.had(SlotKind.MEDICATIONS) if one.status is Status.ACTIVE]
@@ -135,10 +163,15 @@ def _is(found: Sequence[float], wanted: str) -> bool:
 
 _Check = Callable[[Record, Filled], bool]
 _ILL, _FELT, _REACTS = SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES
+_OPERATED: Final = SlotKind.PROCEDURES
 
 
 def _among(found: Sequence[float], *wanted: str) -> bool:
     return all(any(_is([value], one) for value in found) for one in wanted)
+
+
+def _is_planned(content: Content) -> bool:
+    return content.status is Status.PLANNED or content.temporality is Temporality.FUTURE
 
 
 def _borne_badly(record: Record) -> set[str]:
@@ -214,6 +247,27 @@ CHECKS: Mapping[str, _Check] = {
     "cond.over": lambda record, one: not record.had(_ILL),
     "cond.wrong": lambda record, one: not record.had(_ILL, now=False),
     "lab.goal": lambda record, one: not record.values(one.test[0]),
+    "smok.tell": lambda record, one: _is(record.numbers("smoking"), one.number),
+    "smok.quit": lambda record, one: not record.uses("smoking"),
+    "alco.tell": lambda record, one: _is(record.numbers("alcohol"), one.number),
+    "alco.none": lambda record, one: not record.uses("alcohol") and bool(record.told(SlotKind.SOCIAL_HISTORY)),
+    "fam.tell": lambda record, one: one.illnesses[0] in record.of_relatives() and not record.had(_ILL, now=False),
+    "oper.past": lambda record, one: bool([each for each in record.had(_OPERATED, now=False) if not _is_planned(each)]),
+    "oper.plan": lambda record, one: (
+        bool(record.told(_OPERATED)) and all(_is_planned(each) for each in record.told(_OPERATED))
+    ),
+    "preg.tell": lambda record, one: (
+        _among(record.numbers("pregnancy"), one.number) or _is(record.numbers("gestational_age"), one.number)
+    ),
+    "weig.tell": lambda record, one: _is(record.numbers("body_weight"), one.number),
+    "weig.moved": lambda record, one: _among(record.numbers("body_weight"), one.number),
+    "temp.tell": lambda record, one: _is(record.numbers("body_temperature"), one.number),
+    "puls.tell": lambda record, one: _is(record.numbers("heart_rate"), one.number),
+    "side.tell": lambda record, one: (
+        bool(record.had(_FELT)) and one.medicine[0] in record.names(SlotKind.MEDICATIONS) and not record.had(_REACTS)
+    ),
+    "year.tell": lambda record, one: _is(record.numbers("age"), one.number),
+    "long.tell": _dose_is(3), "symp.since": lambda record, one: bool(record.had(_FELT)),
 }  # fmt: skip
 CHECKS = {**CHECKS, "med.swapdose": CHECKS["med.two"], "bp.correct": CHECKS["bp.tell"]}
 """What the record must be after a frame of each kind."""
@@ -229,6 +283,8 @@ def filled(rows: Sequence[Mapping[str, str]], language: str) -> Iterator[Filled]
             ills = (_ILLNESSES[language][at], _ILLNESSES[language][beside])
             felt = (_COMPLAINTS[language][at], _COMPLAINTS[language][beside])
             rhythm = _RHYTHMS[language][at]
+            heavier = row["kind"] == "weig.moved" and _MORE.search(row["frame"]) is not None
+            counted = _HEAVIER if heavier else _COUNTS.get(row["kind"], "")
             substances = (_SUBSTANCES[language][at][1], _SUBSTANCES[language][beside][1])
             holes = {
                 "m": medicine[1], "o": medicine[2], "v": medicine[3], "n": second[1], "w": second[3], "f": rhythm[0],
@@ -236,13 +292,13 @@ def filled(rows: Sequence[Mapping[str, str]], language: str) -> Iterator[Filled]
                 "e": test[2] if row["kind"] == "lab.was" else other[3],
                 "p": f"{_PRESSURE[0][1]:g}", "q": f"{_PRESSURE[1][1]:g}", "c": ills[0][0], "d": ills[1][0],
                 "s": felt[0][0], "r": felt[1][0], "x": _SUBSTANCES[language][at][0],
-                "y": _SUBSTANCES[language][beside][0],
+                "y": _SUBSTANCES[language][beside][0], "g": _OPERATIONS[language][at], "k": counted,
             }  # fmt: skip
             told = _Told(felt[0][1], ills[0][1], substances[0])
             text = re.sub(r"\{([a-z])\}", lambda hole, holes=holes: holes[hole[1]], row["frame"])  # type: ignore[misc]
             yield Filled(
                 row["kind"], text, _known(row["kind"], medicine, second, test, told), medicine, test, second, other,
-                (ills[0][1], ills[1][1]), (felt[0][1], felt[1][1]), rhythm[1], substances,
+                (ills[0][1], ills[1][1]), (felt[0][1], felt[1][1]), rhythm[1], substances, counted,
             )  # fmt: skip
 
 
@@ -272,6 +328,12 @@ def _known(
         return tuple(
             {"slot": "vitals", "name": name, "value": value - 18, "date": _SAID_ON} for name, value in _PRESSURE
         )
+    if kind == "smok.quit":
+        return ({"slot": "social_history", "name": "smoking", "value": "current"},)
+    if kind == "weig.moved":
+        return ({"slot": "vitals", "name": "Body weight", "value": 80.0, "unit": "kg", "date": "2025-10-02"},)
+    if kind == "side.tell":
+        return ({"slot": "medications", "name": medicine[0], "dose": f"{medicine[2]}mg", "frequency": "QD"},)
     if kind in ("alle.swap", "alle.gone", "alle.stay"):
         return ({"slot": "allergies", "name": told.substance},)
     if kind in ("cond.over", "cond.wrong"):
