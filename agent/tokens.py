@@ -5,7 +5,6 @@ from __future__ import annotations
 import binascii
 import gzip
 import hashlib
-import re
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 
 if TYPE_CHECKING:
     from tiktoken import Encoding
@@ -33,7 +33,7 @@ _WORDS: Final = (
 """What o200k_base takes for one word (the same source)."""
 _SPECIAL: Final = {"<|endoftext|>": 199_999, "<|endofprompt|>": 200_018}
 
-_PIECES = re.compile(
+_PIECES = lazy_regex(
     r"(?P<hangul>[가-힣ᄀ-ᇿ㄰-㆏]+)|(?P<latin>[A-Za-z]+)|(?P<digits>\d+)|(?P<newlines>\n+)|(?P<punct>[!-/:-@\[-`{-~])|(?P<other>\S)"
 )
 

@@ -12,6 +12,7 @@ from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.tables import table
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
 
 Level = Literal["now", "today", "this_week"]
@@ -146,7 +147,7 @@ class _Heard:
 
 def _pattern(written: str) -> re.Pattern[str]:
     # What stands in two sentences is not one finding.
-    return re.compile(written.replace(".{", r"[^.!?\n]{"), re.IGNORECASE)
+    return lazy_regex(written.replace(".{", r"[^.!?\n]{"), re.IGNORECASE)
 
 
 def _alarm(name: str, row: Mapping[str, Any]) -> Alarm:

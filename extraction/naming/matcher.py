@@ -6,7 +6,6 @@ another way ("당화 혈색소", "고혈압진단"). Because a match begins and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -15,6 +14,7 @@ from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
 from extraction.text.kiwi import Stem
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import fold, jamo
 
 KIND_ORDER: Final[tuple[Kind, ...]] = (
@@ -45,12 +45,12 @@ _LEAST_SPACED_LATIN: Final = 6
 something, "당화 혈색소" can only be the test."""
 _NOT_A_FINDING: Final = frozenset({"성", "적", "용", "계", "식", "과"})
 """Suffixes that turn a finding into something else: 혈압계 measures, 당뇨식 is eaten."""
-_HANGUL: Final = re.compile("[가-힣]")
+_HANGUL: Final = lazy_regex("[가-힣]")
 _ADVERB_LIMIT: Final = 2
 _OPENING: Final = 3
 """Letters by which it is known that no name begins at a place; the shortest names have two."""
 _VALUE_WINDOW: Final = 8
-_NEXT_CLAUSE: Final = re.compile(r"(?:데|고|서|니까|지만|으면|며|더니)\s+\S+$")
+_NEXT_CLAUSE: Final = lazy_regex(r"(?:데|고|서|니까|지만|으면|며|더니)\s+\S+$")
 """A Korean ending behind which another clause begins."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from extraction.rules.cue_kinds import Cue
 from extraction.rules.english_cues import AFTER, ENGLISH_CUES
 from extraction.rules.korean_cues import KOREAN_CUES
+from extraction.text.lazy_regex import lazy_regex
 
 Span = tuple[int, int]
 
@@ -25,7 +25,7 @@ class CueMatch:
 
 
 _PATTERNS: Final = tuple(
-    (cue, re.compile(pattern), forward and cue not in AFTER)
+    (cue, lazy_regex(pattern), forward and cue not in AFTER)
     for table, forward in ((KOREAN_CUES, False), (ENGLISH_CUES, True))
     for cue, pattern in table.items()
 )

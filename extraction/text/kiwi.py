@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,6 +17,7 @@ from typing import Any, Final
 import _kiwipiepy  # type: ignore[import-not-found]
 from kiwipiepy import Kiwi, Token
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.warm_store import kept
 
 USER_WORD_SCORE: Final = 3.0
@@ -30,10 +30,10 @@ LONGEST_RUN: Final = 200
 """Characters without a space after which a text is taken apart: nobody writes so, and the analyser weighs every way to
 read them together."""
 
-_HANGUL: Final = re.compile("[가-힣]")
-_ENDLESS_RUN: Final = re.compile(rf"\S{{{LONGEST_RUN + 1},}}")
-_RUN: Final = re.compile(r"\d+(?:[.,]\d+)+|[^\W_가-힣ㄱ-ㆎ]+(?:'s\b)?")
-_HANGUL_WORD: Final = re.compile("[가-힣]{2,}")
+_HANGUL: Final = lazy_regex("[가-힣]")
+_ENDLESS_RUN: Final = lazy_regex(rf"\S{{{LONGEST_RUN + 1},}}")
+_RUN: Final = lazy_regex(r"\d+(?:[.,]\d+)+|[^\W_가-힣ㄱ-ㆎ]+(?:'s\b)?")
+_HANGUL_WORD: Final = lazy_regex("[가-힣]{2,}")
 
 _PREDICATES: Final = frozenset({"VV", "VA"})
 _NOUNS: Final = frozenset({"NNG", "NNP", "NNB", "NR", "NP", "XR", "XPN", "XSN", "MM", "SL", "SN", "SH"})

@@ -13,6 +13,7 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 
 Needs: TypeAlias = tuple[frozenset[str], ...]
 """Groups of pieces of one to three letters: a text that matches holds a piece of each."""
@@ -21,7 +22,7 @@ _LETTERS: Final = 3
 """Letters of the longest piece."""
 _ALTERNATIVES: Final = 64
 """Pieces of a group beyond which it says too little."""
-_OTHER_LETTERS: Final = re.compile(r"[^\W\d_a-zA-Z가-힣ㄱ-ㆎ]")
+_OTHER_LETTERS: Final = lazy_regex(r"[^\W\d_a-zA-Z가-힣ㄱ-ㆎ]")
 """Letters of which some match others without case than their own small ones: a Kelvin sign is a k."""
 
 _Words: TypeAlias = frozenset[str]

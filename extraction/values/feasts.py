@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.partial_dates import Partial, Reading, day_of, month_of
 
 _FIXED: Final = (
@@ -59,10 +60,10 @@ _SHIFT: Final = (
 _EDGES: Final = r"(?<![가-힣a-z])(?:{names})(?![a-z])"
 _PATTERNS: Final[tuple[tuple[re.Pattern[str], str | tuple[int, int]], ...]] = (
     *(
-        (re.compile(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), (month, day))
+        (lazy_regex(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), (month, day))
         for month, day, names in _FIXED
     ),
-    *((re.compile(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), feast) for feast, names in _MOVING.items()),
+    *((lazy_regex(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), feast) for feast, names in _MOVING.items()),
 )  # fmt: skip
 _SOON: Final = 21
 """Days ahead within which a feast without a year is the one to come."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.routes import RouteMention, find_route
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
@@ -50,8 +51,8 @@ _TIMES_EN: Final = rf"(?:once|twice|thrice|(?P<n>{ENGLISH_COUNT}) ?(?:times|x\b)
 def _rule(pattern: str, coder: _Coder | str) -> _Rule:
     if isinstance(coder, str):
         code = coder
-        return re.compile(pattern, re.IGNORECASE | re.ASCII), lambda match: code
-    return re.compile(pattern, re.IGNORECASE | re.ASCII), coder
+        return lazy_regex(pattern, re.IGNORECASE | re.ASCII), lambda match: code
+    return lazy_regex(pattern, re.IGNORECASE | re.ASCII), coder
 
 
 def _times(match: re.Match[str]) -> tuple[int, int]:
@@ -215,7 +216,7 @@ _DAY_CODES: Final = frozenset({"QD", "BID", "TID", "QID", "QHS"})
 _ADJACENT: Final = 2
 """Characters between two wordings of one frequency ("매일, 아침저녁으로")."""
 
-_CORRECTED: Final = re.compile(rf"\s?(?:이|가)?\s?(?:아니라|아니고|말고)\s?{_COUNT_KO}\s?{_TIMES_KO}")
+_CORRECTED: Final = lazy_regex(rf"\s?(?:이|가)?\s?(?:아니라|아니고|말고)\s?{_COUNT_KO}\s?{_TIMES_KO}")
 
 
 def find_frequencies(text: str) -> tuple[FrequencyMention, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.partial_dates import Partial, Reading, day_of, days_from, months_from, shifted_month, year_of
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
 
@@ -192,7 +193,7 @@ def _day_of_month(match: re.Match[str], said_at: datetime) -> Partial | None:
 
 
 _MONTHS: Final = "january february march april may june july august september october november december".split()
-_MONTH_NAMED: Final = re.compile(
+_MONTH_NAMED: Final = lazy_regex(
     rf"\b({'|'.join(_MONTHS)})\b(?![^.;!?]*\b(?:{'|'.join(_MONTHS)})\b)[^.;!?]*$", re.IGNORECASE
 )
 _MONTH_REACH: Final = 80
@@ -213,7 +214,7 @@ def _bare_day(match: re.Match[str], said_at: datetime) -> Partial | None:
 
 
 def _rule(pattern: str, resolve: _Resolver, lasting: bool = False) -> tuple[re.Pattern[str], _Resolver, bool]:
-    return re.compile(pattern, re.IGNORECASE | re.ASCII), resolve, lasting
+    return lazy_regex(pattern, re.IGNORECASE | re.ASCII), resolve, lasting
 
 
 _RULES: Final = (

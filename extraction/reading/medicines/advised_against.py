@@ -5,49 +5,49 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
-_BEHIND_KO: Final = re.compile(
+_BEHIND_KO: Final = lazy_regex(
     r"[가-힣]{0,3}\s?(?:[은는을를도]\s?)?(?:(?:절대|더는|이제|아직|같이|함께)\s?)?"
     r"(?:먹|묵|드시|쓰|맞|복용하|사용하|바르|넣|옇|시작하)지\s?(?:말|마|않는\s?게\s?좋)"
 )
-_AHEAD_EN: Final = re.compile(
+_AHEAD_EN: Final = lazy_regex(
     r"\b(?:told|said|says|advised|warned|asked)\b[^.;!?]{0,20}"
     r"\b(?:not to|never to|don't|do not|to avoid|to stay (?:off|away from))"
     r"\s?(?:take|taking|use|using|have|start|touch)?\s?(?:any|the|my|that|this)?\s?$"
 )
-_NEVER_BEGUN_KO: Final = re.compile(
+_NEVER_BEGUN_KO: Final = lazy_regex(
     r"(?:[^.!?\n,]|\.(?=\d)){0,14}?(?:시작하|먹|드시|맞|쓰|받|사|타|처방받으)(?:으?려다가?|으?려고\s?(?:했|하다)\S{0,3}|ㄹ까\s?하다가?|을까\s?하다가?)\s?"
     r"[^.!?\n]{0,16}?(?:접[었음고]|말[았고기음]|포기|관[뒀두둠]|그만[뒀두둠]|(?:안|못)\s?(?:먹|드|맞|샀|쓰|했|하|받|시작)|취소)"
 )
-_WEIGHED_KO: Final = re.compile(
+_WEIGHED_KO: Final = lazy_regex(
     r"[은는을를도]?\s?(?:\S{1,5}\s)?(?:먹|쓰|맞|넣|바르)(?:[어아]|을까|을지|을까요)\s?(?:말[어까지아]|마[까라])"
 )
-_NEVER_BEGUN_EN: Final = re.compile(
+_NEVER_BEGUN_EN: Final = lazy_regex(
     r"\b(?:was|were|i'd been|he'd been|she'd been) (?:\w+ )?(?:going|about|meant|supposed|due) to"
     r" (?:start|take|try|begin|go on|get|have)(?: (?:on|some|the|my|an?))*\s$"
     r"|\b(?:nearly|almost) (?:took|started|tried|went on)(?: (?:on|some|the|my|an?))*\s$"
 )
-_NOTHING_CAME_EN: Final = re.compile(
+_NOTHING_CAME_EN: Final = lazy_regex(
     r"[^.!?\n]{0,60}?\b(?:but|then|so|until|and)\b[^.!?\n]{0,24}?"
     r"\b(?:didn'?t|did not|never|decided (?:against|not)|changed my mind|bottled it|chickened out|gave up|couldn'?t"
     r"|said no|too (?:dear|expensive))\b"
 )
-_OFFERED: Final = re.compile(
+_OFFERED: Final = lazy_regex(
     r"\b(?:offer(?:ed|s|ing)|mention(?:ed|s|ing)|suggest(?:ed|s|ing)|talk(?:ed|s|ing) (?:about|of)|float(?:ed|ing)"
     r"|(?:said|says) (?:to )?try|wanted (?:me|him|her) (?:on|to)|thinking (?:about|of)|consider(?:ed|ing))\b"
 )
-_TURNED_DOWN: Final = re.compile(
+_TURNED_DOWN: Final = lazy_regex(
     r"[^!?\n]{0,60}?(?:\bnot yet\b|\bnot on (?:it|them|that)\b|\bdidn'?t (?:take|start|agree)\b"
     r"|\b(?:i|we|he|she|i've|we've) (?:have )?(?:refused|declined|said no|turned (?:it|that) down)\b)"
 )
-_OFFERED_KO: Final = re.compile(
+_OFFERED_KO: Final = lazy_regex(
     r"[^.!?\n]{0,24}?(?:생각해\s?보|권하|권유|말씀하|얘기하|하자(?:고|는|셨|시)|어떻겠|고려)[^.!?\n]{0,20}?"
     r"(?:아직(?:은|도)?\s?(?:안|못)|거절|싫다고|안\s?(?:하기로|한다고|바꿨|먹기로|맞기로|먹겠))"
 )
@@ -55,12 +55,12 @@ _SHOP: Final = (
     r"(?:pharmacy|pharmacist|chemist|drug ?store|supermarket|grocery|shop|store|cvs|walgreens|rite aid|boots|superdrug"
     r"|tesco|asda|walmart|target|costco|amazon)"
 )
-_IN_THE_SHOP_EN: Final = re.compile(
+_IN_THE_SHOP_EN: Final = lazy_regex(
     rf"\b{_SHOP}(?:'s)? (?:\w+ ){{0,2}}?(?:has|have|had|got|sells?|stocks?|carries|keeps?|does|do)\b(?: got)?"
     r"[^.;!?\n]{0,30}$"
     rf"|\b(?:sold|on sale|available|in stock) (?:at|in|by) (?:the |a |my )?{_SHOP}[^.;!?\n]{{0,30}}$"
 )
-_IN_THE_SHOP_KO: Final = re.compile(r"[이가을를도은는]?\s?(?:\S{1,5}\s)?(?:팔|파[는던니])[가-힣]{0,3}(?=[\s.,?!]|$)")
+_IN_THE_SHOP_KO: Final = lazy_regex(r"[이가을를도은는]?\s?(?:\S{1,5}\s)?(?:팔|파[는던니])[가-힣]{0,3}(?=[\s.,?!]|$)")
 """What a shop has is not taken by that: who buys it says so."""
 _REACH: Final = 60
 

@@ -7,15 +7,15 @@ schedule itself ("from now on wednesdays", "수요일로 옮겼어요") do so.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind, Status
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_LAPSE: Final = re.compile(
+_LAPSE: Final = lazy_regex(
     r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp?ed|(?:did|have|had)(?:n'?t| not) (?:take|taken|had|have|do|done"
     r"|inject\w*)"
     r"|never took|only (?:just )?(?:now )?(?:noticed|realis\w+|realiz\w+|remember\w*)|(?:just|only) (?:noticed"
@@ -25,7 +25,7 @@ _LAPSE: Final = re.compile(
     r"|깜빡|깜박|까먹|잊어|잊고|잊었|빼먹|빠뜨|빠트|걸렀|거르고|건너뛰었|놓쳤|못\s?(?:먹|맞|챙|했)|안\s?(?:먹은|먹었|맞았|맞은|챙)|먹는\s?걸\s?(?:깜|까|잊)|늦게\s?(?:먹"
     r"|맞|생각|알)"
 )
-_MOVES: Final = re.compile(
+_MOVES: Final = lazy_regex(
     r"\b(?:from now on|switch(?:ed|ing)?|chang(?:ed|ing) (?:it|my|the|to)|mov(?:ed|ing) (?:it|my|the|to)|instead of"
     r"|every \w+day now|now (?:take|taking|on)|(?:new|different) day|told me to (?:take|move|change))\b"
     r"|앞으로|이제부터|바꿨|바꾸었|바뀌었|옮겼|옮기기로|변경|늘렸|줄였|끊었|으로\s?(?:조정|바꾸기로)|(?:부터는?|로)\s?(?:먹|맞)기로"
