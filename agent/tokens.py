@@ -90,8 +90,9 @@ def _unpacked_ranks() -> bytes | None:
 def _encoding(unpacked: bytes) -> Encoding:
     import tiktoken
 
-    lines = (line.split() for line in unpacked.splitlines())
-    ranks = {binascii.a2b_base64(token): int(rank) for token, rank in lines}
+    # A line holds a token and its rank.
+    fields = unpacked.split()
+    ranks = dict(zip(map(binascii.a2b_base64, fields[::2]), map(int, fields[1::2]), strict=True))
     encoding = tiktoken.Encoding(ENCODING, pat_str=_WORDS, mergeable_ranks=ranks, special_tokens=_SPECIAL)
     # It counts with a copy of its own, and would hold these 30 MiB only to be pickled.
     ranks.clear()

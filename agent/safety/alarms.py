@@ -13,7 +13,7 @@ from agent.safety.record import Record
 from agent.safety.tables import table
 from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
-from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
+from extraction.text.needed_letters import Rows
 
 Level = Literal["now", "today", "this_week"]
 """How soon: an ambulance or emergency room, a clinic the same day, an appointment within the week."""
@@ -71,9 +71,9 @@ def signs() -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
 
 
 @cache
-def _signs() -> Mapping[str, tuple[tuple[Needs, re.Pattern[str]], ...]]:
-    """The patterns of each sign with what a text must hold for them."""
-    return {name: tuple((needs(one), one) for one in patterns) for name, patterns in signs().items()}
+def _signs() -> Rows[tuple[str, re.Pattern[str]]]:
+    """Each sign with each of its patterns."""
+    return Rows([(name, one) for name, patterns in signs().items() for one in patterns], lambda row: row[1])
 
 
 @cache
@@ -111,23 +111,26 @@ class _Heard:
 
     def __init__(self, told: Told) -> None:
         self._told = told
-        self._pieces = pieces_of(told.text)
+        self._patterns: dict[str, list[re.Pattern[str]]] = {}
+        for sign, pattern in _signs().worth_trying(told.text):
+            self._patterns.setdefault(sign, []).append(pattern)
         self._spans: dict[str, tuple[Span, ...]] = {}
 
     def spans(self, sign: str) -> tuple[Span, ...]:
         """Where ``sign`` is told as so now; with the mark, where it is said at all."""
+        patterns = self._patterns.get(sign.removeprefix(_SAID))
+        if patterns is None:
+            return ()
         if sign not in self._spans:
-            self._spans[sign] = tuple(self._found(sign))
+            self._spans[sign] = tuple(self._found(sign, patterns))
         return self._spans[sign]
 
     def all_of(self, groups: Sequence[Sequence[str]]) -> bool:
         """Whether each group is met by a sign of its own, in words of its own."""
         return self._met(groups, (), ())
 
-    def _found(self, sign: str) -> Iterator[Span]:
-        for needed, pattern in _signs()[sign.removeprefix(_SAID)]:
-            if not may_match(needed, self._pieces):
-                continue
+    def _found(self, sign: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Span]:
+        for pattern in patterns:
             for match in pattern.finditer(self._told.text):
                 if sign.startswith(_SAID) or self._told.stands(match.start(), match.end()):
                     yield match.span()

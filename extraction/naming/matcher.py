@@ -88,21 +88,24 @@ class DictionaryMatcher:
         self._by_stems: dict[tuple[str, ...], Names] = {}
         self._prefixes: set[tuple[str, ...]] = set()
         self._by_spelling: dict[str, Names] = {}
-        for (entry, surface), folded, keys in names:
-            self._add(entry, surface, folded.replace("-", ""), keys if stems else ())
+        for named, folded, keys in names:
+            self._add(named, folded.replace("-", ""), keys if stems else ())
         self._longest = max(map(len, self._by_spelling), default=0)
         self._openings = frozenset(name[:_OPENING] for name in self._by_spelling)
 
-    def _add(self, entry: Entry, surface: str, spelt: str, keys: tuple[str, ...]) -> None:
-        named = (entry, surface)
+    def _add(self, named: tuple[Entry, str], spelt: str, keys: tuple[str, ...]) -> None:
+        # Most names are found by both, and share nothing with another: one object for both.
+        alone = (named,)
         if keys:
             # Names share few stems: one object each, where tables read from disk hold one for every place.
             keys = tuple(map(intern, keys))
-            self._by_stems[keys] = (*self._by_stems.get(keys, ()), named)
+            others = self._by_stems.get(keys)
+            self._by_stems[keys] = alone if others is None else others + alone
             if len(keys) > 1:
                 self._prefixes.update(keys[:length] for length in range(1, len(keys)))
         if len(spelt) >= 2:
-            self._by_spelling[spelt] = (*self._by_spelling.get(spelt, ()), named)
+            others = self._by_spelling.get(spelt)
+            self._by_spelling[spelt] = alone if others is None else others + alone
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every name whose stems or whose spelling stand in `text`, whose analysis is `parts`."""

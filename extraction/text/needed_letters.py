@@ -6,7 +6,7 @@ Tables of hundreds of patterns are tried on every utterance, and nearly all of t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -43,11 +43,25 @@ class Rows(Generic[T]):
     def worth_trying(self, text: str) -> Iterator[T]:
         """The rows whose pattern may match in ``text``, in the order of the table; none of the others matches."""
         pieces = pieces_of(text)
-        return (row for needed, row in self._needed if may_match(needed, pieces))
+        if pieces is None:
+            return iter(self._rows)
+        near = set(self._near[""])
+        for piece in self._near.keys() & pieces:
+            near.update(self._near[piece])
+        return (self._rows[at] for at in sorted(near) if may_match(self._needed[at], pieces))
 
     @cached_property
-    def _needed(self) -> tuple[tuple[Needs, T], ...]:
-        return tuple((needs(self._pattern_of(row)), row) for row in self._rows)
+    def _needed(self) -> tuple[Needs, ...]:
+        return tuple(needs(self._pattern_of(row)) for row in self._rows)
+
+    @cached_property
+    def _near(self) -> Mapping[str, Sequence[int]]:
+        """The rows by each piece of what they need first; under "" those that need nothing."""
+        near: dict[str, list[int]] = {"": []}
+        for at, needed in enumerate(self._needed):
+            for piece in needed[0] if needed else ("",):
+                near.setdefault(piece, []).append(at)
+        return near
 
 
 @remembered

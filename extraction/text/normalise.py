@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 
 _INVISIBLE: Final = frozenset(
@@ -83,6 +84,7 @@ _CONTRACTED: Final = lazy_regex(
 were, ill, id) and those in capitals (IM, HES) stay."""
 
 
+@remembered
 def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.text.spans import Spans
 from extraction.values.dose_schedules import DAYS, GROUPS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
 from extraction.values.dose_units import DOSE_UNITS
@@ -31,7 +32,7 @@ _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=�
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"
 """What keeps the "am" of an hour of the clock apart from that of "300 am"."""
 
-_WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
+_WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
     (OTHER_DAYS, lazy_regex(
         r"(?:all )?(?:the )?(?:other|remaining|rest of the) (?:days?|nights?|week|time)(?: of the week)?\b"
         r"|the rest(?: of (?:the week|them|the days))?\b|\botherwise\b|\bthe others\b"
@@ -85,7 +86,7 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
     ("next day", lazy_regex(
         r"\b(?:the )?(?:next|other|following)(?: day)?\b|(?:그\s?)?다음\s?날(?:은|엔|에는)?|(?:또\s)?다음\s?하루는"
     )),
-)  # fmt: skip
+), lambda row: row[1])  # fmt: skip
 
 _FILLER: Final = lazy_regex(
     r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i"
@@ -166,7 +167,7 @@ def _amount(text: str, quantity: QuantityMention) -> _Amount | None:
 def _whens(text: str) -> list[_When]:
     found: list[_When] = []
     taken = bytearray(len(text))
-    for name, pattern in _WHENS:
+    for name, pattern in _WHENS.worth_trying(text):
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(taken[start:end]):

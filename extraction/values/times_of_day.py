@@ -13,6 +13,7 @@ from typing import Final
 
 from domain.timing import DAYS
 from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.values.schedule_words import whens_told
 
 
@@ -43,7 +44,7 @@ _NOT_ONCE: Final = (
 _CLOCK: Final = r"(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))?"
 _HALF_EN: Final = r"(?P<part>a\.?m\.?(?![a-z])|p\.?m\.?(?![a-z]))"
 _PART_EN: Final = r"(?:o'?clock )?(?P<part>in (?:the )?(?:morning|afternoon|evening)|at night)"
-_PATTERNS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
+_PATTERNS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
     ("clock", lazy_regex(rf"(?<![\d.:/-])(?<!\d )\b(?:(?:at|around|about|by) )?{_CLOCK} ?{_HALF_EN}")),
     ("clock", lazy_regex(rf"\b(?:at|around|about|by) {_CLOCK} {_PART_EN}")),
     ("clock", lazy_regex(r"\b(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))? o'?clock (?P<part>in (?:the )?(?:morning"
@@ -117,7 +118,7 @@ _PATTERNS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
         r"time pain|terrors?|mares?|cramps?))|\bnight-?time\b|(?<![가-힣])밤(?=에|마다|\s|,|$|으로|이(?:에요"
         r"|예요|야|라|고|요|$))"
     )),
-)  # fmt: skip
+), lambda row: row[1])  # fmt: skip
 """Words of the day by what they name, the most exact first; a later one gives way to an earlier."""
 _ONCE_BEFORE: Final = lazy_regex(
     r"(?:오늘|어제|그제|엊그제|내일|지난|이번|다음|간)\s?(?:날\s?)?$|\b(?:this|last|next|yesterday|tomorrow) $"
@@ -145,7 +146,7 @@ def find_times(text: str, *, weekly: bool = False) -> tuple[TimeMention, ...]:
     taken = bytearray(len(text))
     for one in found:
         taken[one.start : one.end] = b"\x01" * (one.end - one.start)
-    for name, pattern in _PATTERNS:
+    for name, pattern in _PATTERNS.worth_trying(text):
         for match in pattern.finditer(text):
             start, end = match.span()
             codes = _codes(name, match)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -94,6 +95,11 @@ class Lexicon:
     def entries(self, kind: Kind | None = None) -> tuple[Entry, ...]:
         """The entries of one table in its order, or of all tables."""
         return tuple(entry for entry in self._by_id.values() if kind is None or entry.kind == kind)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Every form of every entry, each once."""
+        return tuple(dict.fromkeys(surface for entry in self._by_id.values() for surface in surfaces(entry)))
 
     def by_code(self, system: str, code: str, kinds: Sequence[Kind] = KINDS) -> Entry | None:
         """The entry that carries `code` of `system` (a FHIR URI or a short name such as "LOINC"), first of `kinds`."""

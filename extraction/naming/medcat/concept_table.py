@@ -68,8 +68,13 @@ def database_of(table: ConceptTable, config: Config) -> CDB:
             subnames=set(map(intern, concept.subnames)),
             type_ids=set(map(intern, concept.type_ids)),
         )
+    shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     for name in table.names:
-        statuses = {intern(cui): intern(status) for cui, status in name.statuses.items()}
+        # The names of one concept mostly say the same of it: one object for all of them.
+        told = tuple((intern(cui), intern(status)) for cui, status in name.statuses.items())
+        statuses = shared.get(told)
+        if statuses is None:
+            statuses = shared[told] = dict(told)
         own = intern(name.name)
         database.name2info[own] = get_new_name_info(own, statuses, name.is_upper)
     database.token_counts = table.token_counts

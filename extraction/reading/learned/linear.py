@@ -112,6 +112,14 @@ class Stack:
             np.concatenate([model.biases for model in every]),
         )
 
+    def parts(self) -> Iterator[tuple[str, LinearModel]]:
+        """Each classifier by name, over the weights of all of them."""
+        end = 0
+        for name, labels in self._labels:
+            own = slice(end, end := end + len(labels))
+            whole = self._all
+            yield name, LinearModel(labels, whole.weights[:, own], whole.row_of, whole.scales[own], whole.biases[own])
+
     def tables(self, buckets: Buckets) -> dict[str, dict[str, float]]:
         """The scores by classifier and label."""
         scores = iter(self._all.scores(buckets).tolist())
@@ -132,7 +140,7 @@ class Stack:
 class Models:
     """The classifiers of a reader, by name."""
 
-    by_name: Mapping[str, LinearModel]
+    by_name: dict[str, LinearModel]
     version: str
     """The beginning of the SHA-256 of the model file."""
     _stacks: dict[tuple[str, ...], Stack] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -150,7 +158,9 @@ class Models:
 
     def _stack(self, names: tuple[str, ...]) -> Stack:
         if names not in self._stacks:
-            self._stacks[names] = Stack({name: self.by_name[name] for name in names})
+            stack = self._stacks[names] = Stack({name: self.by_name[name] for name in names})
+            # Each is part of it now: no second copy of its weights.
+            self.by_name.update(stack.parts())
         return self._stacks[names]
 
 
