@@ -102,7 +102,7 @@ class _Reader:
         self._extra = extra
         stemmed = "morphology" in parts
         listed = list(names(lexicon))
-        said = [text for entry, form in listed for text in (entry.kind, entry.concept_id, form)]
+        said = "\0".join([text for entry, form in listed for text in (entry.kind, entry.concept_id, form)])
 
         def derived(name: str, kind: type[T], derive: Callable[[], T]) -> T:
             def analysed() -> T:
@@ -110,7 +110,7 @@ class _Reader:
                 self._known = self._known or stems_of_all(self._kiwi, words)
                 return derive()
 
-            return kept(name, said, kind, analysed) if len(words) >= MANY_WORDS else analysed()
+            return kept(name, [said], kind, analysed) if len(words) >= MANY_WORDS else analysed()
 
         with uncollected():
             forms = derived("forms", NameForms, lambda: name_forms(lexicon, self._analyse))

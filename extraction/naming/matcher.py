@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from sys import intern
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
@@ -88,24 +87,19 @@ class DictionaryMatcher:
         self._by_stems: dict[tuple[str, ...], Names] = {}
         self._prefixes: set[tuple[str, ...]] = set()
         self._by_spelling: dict[str, Names] = {}
+        by_stems, by_spelling, prefixes = self._by_stems, self._by_spelling, self._prefixes
         for named, folded, keys in names:
-            self._add(named, folded.replace("-", ""), keys if stems else ())
+            # Most names are found by both, and share nothing with another: one object for both.
+            alone = (named,)
+            if keys and stems:
+                by_stems[keys] = others + alone if (others := by_stems.get(keys)) else alone
+                for length in range(1, len(keys)):
+                    prefixes.add(keys[:length])
+            spelt = folded.replace("-", "")
+            if len(spelt) >= 2:
+                by_spelling[spelt] = others + alone if (others := by_spelling.get(spelt)) else alone
         self._longest = max(map(len, self._by_spelling), default=0)
         self._openings = frozenset(name[:_OPENING] for name in self._by_spelling)
-
-    def _add(self, named: tuple[Entry, str], spelt: str, keys: tuple[str, ...]) -> None:
-        # Most names are found by both, and share nothing with another: one object for both.
-        alone = (named,)
-        if keys:
-            # Names share few stems: one object each, where tables read from disk hold one for every place.
-            keys = tuple(map(intern, keys))
-            others = self._by_stems.get(keys)
-            self._by_stems[keys] = alone if others is None else others + alone
-            if len(keys) > 1:
-                self._prefixes.update(keys[:length] for length in range(1, len(keys)))
-        if len(spelt) >= 2:
-            others = self._by_spelling.get(spelt)
-            self._by_spelling[spelt] = alone if others is None else others + alone
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every name whose stems or whose spelling stand in `text`, whose analysis is `parts`."""

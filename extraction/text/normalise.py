@@ -7,7 +7,7 @@ square unit signs, zero-width spaces. Readers work on the normalised text and qu
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
@@ -76,7 +76,8 @@ _STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
 
 
 _CONTRACTED: Final = lazy_regex(
-    r"\b(?:(?:[Dd]o(?:es)?|[Dd]id|[Cc]a|[Cc]ould|[Ww]o|[Ww]ould|[Ss]hould|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad"
+    r"\b(?=[AaCcDdHhIiMmNnSsTtWwYy])"  # the rest is tried where it can begin: a third of the time
+    r"(?:(?:[Dd]o(?:es)?|[Dd]id|[Cc]a|[Cc]ould|[Ww]o|[Ww]ould|[Ss]hould|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad"
     r"|[Mm]ust|[Nn]eed|[Aa]i)n(?=t\b)|(?:[Ii]|[Yy]ou|[Ww]e|[Tt]hey)(?=ve\b)|(?:[Yy]ou|[Tt]hey)(?=re\b)|[Ii](?=m\b)"
     r"|(?:[Hh]e|[Ss]he|[Tt]hat|[Ww]hat|[Ww]here|[Tt]here|[Hh]ere|[Ww]ho)(?=s\b))"
 )
@@ -140,6 +141,14 @@ def fold(text: str) -> str:
     if not _UNUSUAL.search(text) and not _CONTRACTED.search(text):
         return text.casefold().replace(" ", "")
     return normalise(text).text.casefold().replace(" ", "")
+
+
+def fold_all(texts: Sequence[str]) -> list[str]:
+    """The keys of several, which takes a third of the time where none holds anything unusual."""
+    together = " ".join(texts)
+    if _UNUSUAL.search(together) or _CONTRACTED.search(together):
+        return [fold(text) for text in texts]
+    return [text.casefold().replace(" ", "") for text in texts]
 
 
 def jamo(text: str) -> str:
