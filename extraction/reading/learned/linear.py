@@ -103,7 +103,7 @@ class Stack:
         """``models`` by name, all over the same buckets."""
         every = list(models.values())
         seen = np.flatnonzero(np.any([model.row_of >= 0 for model in every], axis=0))
-        weights = [np.where((rows := model.row_of[seen])[:, None] >= 0, model.weights[rows], 0) for model in every]
+        weights = [_weights(model, seen) for model in every]
         self._labels = [(name, model.labels) for name, model in models.items()]
         self._all = LinearModel(
             tuple(label for _, labels in self._labels for label in labels),
@@ -134,6 +134,14 @@ class Stack:
     def _by_name(self, scores: Iterator[float]) -> dict[str, dict[str, float]]:
         # Each takes as many as it has labels: zip asks for a label before it takes a score.
         return {name: dict(zip(labels, scores, strict=False)) for name, labels in self._labels}
+
+
+def _weights(model: LinearModel, buckets: NDArray[np.int64]) -> NDArray[np.int8]:
+    """The weights of these buckets, 0 where the model has none."""
+    rows = model.row_of[buckets]
+    found = model.weights[rows]
+    found[rows < 0] = 0
+    return found
 
 
 @dataclass(frozen=True)
