@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal, get_args
@@ -65,6 +65,14 @@ def alarms() -> tuple[Alarm, ...]:
 
 
 @cache
+def _beginnings() -> tuple[tuple[Alarm, frozenset[str]], ...]:
+    """The rules, each with the signs of its first group."""
+    return tuple(
+        (one, frozenset(sign.removeprefix(_SAID) for group in one.signs[:1] for sign in group)) for one in alarms()
+    )
+
+
+@cache
 def signs() -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
     """The shipped signs: the Korean and the English pattern of each."""
     return {name: (_pattern(row["ko"]), _pattern(row["en"])) for name, row in table("signs").items()}
@@ -86,7 +94,9 @@ def raised(text: str, record: Record) -> tuple[Raised, ...]:
     """The alarms that ``text`` (normalised) raises over ``record``, the most urgent first, in the table's order."""
     heard = _heard(text)
     found = []
-    for alarm in alarms():
+    for alarm, begin in _beginnings():
+        if begin and begin.isdisjoint(heard.near):
+            continue
         held = [record.holding(group) for group in alarm.known]
         if not all(held) or not heard.all_of(alarm.signs) or any(heard.spans(sign) for sign in alarm.unless):
             continue
@@ -98,7 +108,7 @@ def raised(text: str, record: Record) -> tuple[Raised, ...]:
 def signs_in(text: str) -> frozenset[str]:
     """The signs that ``text`` (normalised) tells as so now, whatever they would call for."""
     heard = _heard(text)
-    return frozenset(name for name in signs() if heard.spans(name))
+    return frozenset(name for name in heard.near if heard.spans(name))
 
 
 @remembered
@@ -115,6 +125,11 @@ class _Heard:
         for sign, pattern in _signs().worth_trying(told.text):
             self._patterns.setdefault(sign, []).append(pattern)
         self._spans: dict[str, tuple[Span, ...]] = {}
+
+    @property
+    def near(self) -> Set[str]:
+        """The signs that may stand in the utterance; none of the others does."""
+        return self._patterns.keys()
 
     def spans(self, sign: str) -> tuple[Span, ...]:
         """Where ``sign`` is told as so now; with the mark, where it is said at all."""

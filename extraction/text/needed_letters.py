@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import add
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -70,7 +71,12 @@ def pieces_of(text: str) -> frozenset[str] | None:
     if _OTHER_LETTERS.search(text):
         return None
     small = text.lower()
-    return frozenset(small[at : at + count] for count in range(1, _LETTERS + 1) for at in range(len(small) - count + 1))
+    longer: Iterable[str] = small
+    found = set(small)
+    for count in range(1, _LETTERS):
+        longer = list(map(add, longer, small[count:]))
+        found.update(longer)
+    return frozenset(found)
 
 
 def may_match(needs: Needs, pieces: frozenset[str] | None) -> bool:
