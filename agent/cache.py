@@ -23,6 +23,7 @@ from agent.profiles import AblationProfile
 from agent.skills.ports import Question
 from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.text.kiwi import Stem
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 
@@ -31,14 +32,14 @@ NEAR: Final = 0.85
 ENTRIES: Final = 100
 """Latest answers of a patient that are looked at (thesis: LRU of 100), of those whose question is remembered."""
 
-_POINTING: Final = re.compile(
+_POINTING: Final = lazy_regex(
     r"그거|그것|그건|그게|그 |그럼|그러면|이거|이것|이건|저거|아까|방금|처음에|두 번째|첫 번째|목록|지금|오늘|현재|이번"
     r"|요즘|어제|내일|모레|다시|또 "
     r"|\b(that|this|those|these|it|they|now|today|tonight|yesterday|tomorrow|current|currently|again|earlier|previous"
     r"|first|second|list|just)\b",
     re.IGNORECASE,
 )
-_COURTESY: Final = re.compile(
+_COURTESY: Final = lazy_regex(
     r"\b(?:(?:could|can|would|will) you (?:please )?(?:tell|explain|show)(?: me)?"
     r"|(?:could|can|would|will) you (?:please )?(?=(?:list|name|give|read|summari[sz]e)\b)"
     r"|(?:i would|i'd) like to know|i want to know|tell me|please|thanks|thank you|hello|hi)\b",

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.port import Reading
+from extraction.text.lazy_regex import lazy_regex
 
 _ORDERS: Final = (
     # "ignore all previous instructions", "이전 지시를 모두 무시하고"; never a clinician's: patients do ignore those
@@ -30,18 +31,18 @@ _ORDERS: Final = (
     r"\b(?:call|use|run) the (?:tool|function)\b|삭제\s*도구|도구 \w+를",
     r"(?:너|당신)(?:는|은) (?:이제|지금부터)|(?:AI|인공지능|챗봇|어시스턴트|언어 모델)(?:에게|야|는|은)\b",
 )
-_ORDER: Final = re.compile("|".join(f"(?:{order})" for order in _ORDERS), re.IGNORECASE | re.MULTILINE)
+_ORDER: Final = lazy_regex("|".join(f"(?:{order})" for order in _ORDERS), re.IGNORECASE | re.MULTILINE)
 
 
 # Whoever claims to be more than a patient in order to change or see a record: both must be there, for directors and
 # developers fall ill too.
-_AUTHORITY: Final = re.compile(
+_AUTHORITY: Final = lazy_regex(
     r"\b(?:i am|i'm|my role is|as)\s+(?:(?:the|an?|your)\s+)?(?:\w+\s+)?"
     r"(?:developer|administrator|admin|root|director|operator|authori[sz]ed)\b"
     r"|\bpassword\b|비밀번호|(?:나는|저는|내가|제가)[^.\n]{0,12}(?:개발자|관리자|병원장|운영자)|(?:이름|역할)이 root",
     re.IGNORECASE,
 )
-_ACT: Final = re.compile(
+_ACT: Final = lazy_regex(
     r"\b(?:delete|remove|erase|wipe|invalidate|retract(?:ed)?|show|list|set|order|skip)\b"
     r"|삭제|지워|지우|빼|무효|보여|초기화|건너뛰",
     re.IGNORECASE,

@@ -13,11 +13,12 @@ from typing import Any, NoReturn, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from agent.llm_failures import OutputUnusable
+from extraction.text.lazy_regex import lazy_regex
 
 T = TypeVar("T", bound=BaseModel)
 
-_FENCE = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
-_TRAILING_COMMA = re.compile(r",(\s*[}\]])")
+_FENCE = lazy_regex(r"```(?:json)?\s*(.*?)```", re.DOTALL)
+_TRAILING_COMMA = lazy_regex(r",(\s*[}\]])")
 _MOST_FENCES = 3
 """Code fences that are tried: one that wants more is no answer, and each costs a parse."""
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs"})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-_NEGATION = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_NEGATION = lazy_regex(
     r"없|않|아니|안 |못 |말고|마세요|끊|중단|금기|\b(no|not|never|without|stop|stopped|deny|denies|avoid|cannot)\b|n't",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+_NUMBER = lazy_regex(r"\d+(?:[.,]\d+)?")
 
 
 def numbers(text: str) -> tuple[str, ...]:

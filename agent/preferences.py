@@ -10,30 +10,31 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
-_WISH_KO: Final = re.compile(
+_WISH_KO: Final = lazy_regex(
     r"^(?:(?:앞으로(?:는|도)?|이제(?:부터)?(?:는)?|항상|늘|계속|제발|부탁인데|좀|더|모두|모든|저(?:는|한테는|에게는)?"
     r"|답(?:변)?(?:은|을)?|대답(?:은|을)?|설명(?:은|을)?|말(?:은|을)?)[\s,]*)*"
     r"(?:짧|간단|간략|쉽|쉬운|알기 쉽|길게 말고|어려운 말 말고|자세)[가-힣\s,]{0,20}?"
     r"(?:말|설명|답|얘기|이야기|알려|해|부탁)[가-힣\s]*[.!~]*$"
 )
-_WISH_EN: Final = re.compile(
+_WISH_EN: Final = lazy_regex(
     r"^(?:(?:please|from now on|always|in (?:the )?future|just|can you|could you|i would like|i'd like|i prefer|i like"
     r"|i want)[\s,]*)*"
     r"(?=[^?]*\b(?:answers?|repl(?:y|ies)|explain|explanations?|it|words?|language|terms|sentences|english|brief|short)\b)"
     r"(?:keep|make|give|answer|reply|explain|speak|talk|use|be|short|brief|simple|plain|clear|detailed)\b[^?\d]{0,80}[.!]*$",
     re.IGNORECASE,
 )
-_STANDING: Final = re.compile(
+_STANDING: Final = lazy_regex(
     r"앞으로|이제부터|항상|늘 |계속|from now on|always|in (?:the )?future|i (?:would like|prefer|like)|i'd like",
     re.IGNORECASE,
 )
-_SHORT: Final = re.compile(r"짧|간단|간략|길게 말고|\b(?:short|shorter|brief|briefly|concise)\b", re.IGNORECASE)
-_PLAIN: Final = re.compile(
+_SHORT: Final = lazy_regex(r"짧|간단|간략|길게 말고|\b(?:short|shorter|brief|briefly|concise)\b", re.IGNORECASE)
+_PLAIN: Final = lazy_regex(
     r"쉽|쉬운|어려운 말 말고|\b(?:simple|simpler|simply|plain|clear|clearly|easy)\b", re.IGNORECASE
 )
-_IN_FULL: Final = re.compile(r"자세|\b(?:detail|details|detailed|in full)\b", re.IGNORECASE)
+_IN_FULL: Final = lazy_regex(r"자세|\b(?:detail|details|detailed|in full)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from domain.errors import InvalidCommand
+from extraction.text.lazy_regex import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ FLAGS: Final[tuple[str, ...]] = tuple(one.name for one in fields(AblationProfile
 
 _CALLED: Final = {"": FULL.name, "agent": FULL.name}
 """Other names of profiles: none, and the mode that stands beside llm and basic_rag (thesis)."""
-_SWITCHED = re.compile(r"(?P<base>[a-z_]*)(?P<switches>(?:[+-][a-z_]+)*)")
-_SWITCH = re.compile(r"([+-])([a-z_]+)")
+_SWITCHED = lazy_regex(r"(?P<base>[a-z_]*)(?P<switches>(?:[+-][a-z_]+)*)")
+_SWITCH = lazy_regex(r"([+-])([a-z_]+)")
 
 
 def profile_named(name: str) -> AblationProfile:

@@ -5,7 +5,6 @@ The log names the layout of every prompt, so that one which was sent under an ol
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +13,7 @@ from agent.prompt_facts import describe, prompt_line
 from agent.uncertainty import without_warning
 from domain.ledger import Fact, local_day
 from domain.values import PATIENT, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
 
@@ -22,7 +22,7 @@ MOST_READINGS: Final = 12
 """Readings of a test that is asked about: those of a year by the month."""
 ANSWERS, ANSWER_CHARACTERS = 3, 120
 """Earlier answers that are told, and characters of each but the last: two Korean sentences."""
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?。])\s|\n")
+_SENTENCE_END: Final = lazy_regex(r"(?<=[.!?。])\s|\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Final
 
 from agent.skills.number_checks import DATE, Names, numbers_told
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 SAME_MATTER: Final = 0.5
@@ -20,36 +21,36 @@ SAME_MATTER: Final = 0.5
 SAME_MEASURE: Final = 0.3
 """The same for two clauses with numbers of one unit (ours): "up to 5 g of salt", "12 g a day is fine"."""
 
-_CLAUSE: Final = re.compile(
+_CLAUSE: Final = lazy_regex(
     r"(?<=[.!?。])\s+|\n+|[;:]\s|,?\s(?:but|though|although)\s|,\s(?:so|and)\s"
     r"|(?<=지만)\s|(?<=는데)\s|(?<=있어)\s|(?<=으니)\s|(?<=니까)\s"
 )
-_AGAINST: Final = re.compile(
+_AGAINST: Final = lazy_regex(
     r"없|않|아니|아닙|(?<![가-힣])안 |못 |말고|마세요|마시고|마십시오|말아|끊|중단|금기|피하|피해|삼가|해롭"
     r"|\b(?:no|not|never|without|nor|cannot|avoid\w*|stop\w*|unsafe|contraindicated|quit)\b|n't\b",
     re.IGNORECASE,
 )
 """Words that turn a stance round; two of them in one clause ("don't stop it") leave it as it is."""
-_UNLIMITED: Final = re.compile(
+_UNLIMITED: Final = lazy_regex(
     r"^\s*(?:no|아니요|아뇨),|제한 ?없|상관 ?없|문제 ?없|문제가 없"
     r"|\bno (?:longer than|more than|difference|problem|limit)\b",
     re.IGNORECASE,
 )
 """Denials that deny nothing of the matter itself, and the word that answers a question."""
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"의료진|의사|약사|상의|물어보|여쭤|문의|진료|병원|연락|알려|알리|말씀"
     r"|\b(?:ask|tell|call|doctor|clinician|pharmacist|report|reported|help)\b",
     re.IGNORECASE,
 )
 """Words that send the patient to somebody, which go with every stance."""
-_UNIT: Final = re.compile(r"\s?(%|[a-zA-Z]+(?:/[a-zA-Z]+)?|[가-힣]+)")
-_GOAL_BEFORE: Final = re.compile(
+_UNIT: Final = lazy_regex(r"\s?(%|[a-zA-Z]+(?:/[a-zA-Z]+)?|[가-힣]+)")
+_GOAL_BEFORE: Final = lazy_regex(
     r"(?:목표|권고|기준|\b(?:goal|target|limit|below|under|less than)\b)[^\d.;]{0,14}$", re.IGNORECASE
 )
-_GOAL_AFTER: Final = re.compile(r"\s?\S{0,3}\s?(?:미만|이하|아래|이내)|\s?%?\s?(?:goal|target)", re.IGNORECASE)
+_GOAL_AFTER: Final = lazy_regex(r"\s?\S{0,3}\s?(?:미만|이하|아래|이내)|\s?%?\s?(?:goal|target)", re.IGNORECASE)
 _MEASURED: Final = frozenset({"labs", "vitals"})
 _TIME: Final = {"분": "min", "시간": "h", "일": "d", "주": "wk", "minutes": "min", "minute": "min", "hours": "h"}
-_HANGUL, _LATIN = re.compile(r"[가-힣]+"), re.compile(r"[a-z]{3,}")
+_HANGUL, _LATIN = lazy_regex(r"[가-힣]+"), lazy_regex(r"[a-z]{3,}")
 _EMPTY_WORDS: Final = frozenset(
     "the and for are was were with that this your you not can may should must yes have has had than then them its will"
     " more most some any also very well best good take taken taking".split()

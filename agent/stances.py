@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from extraction.naming.mentions import ConceptRecogniser
+from extraction.text.lazy_regex import lazy_regex
 from retrieval.retriever import Hit
 
 COMPARED_DOCUMENTS, COMPARED_CHARACTERS = 8, 500
 """Documents, and characters of each, that are compared (thesis: consistency)."""
 
-_FORBIDS: Final = re.compile(
+_FORBIDS: Final = lazy_regex(
     r"금기|안전하지\s*않|권장되지\s*않|피해야|피하(?:세요|십시오|는 것)"
     r"|(?:복용|사용|투여)(?:해서는|하면|하시면)\s*안|(?:먹으면|먹어서는|쓰면|써서는)\s*안"
     r"|(?:복용|사용|투여)하지\s*(?:않|마|말)|(?:먹지|쓰지)\s*(?:않|마|말)"
@@ -25,13 +26,13 @@ _FORBIDS: Final = re.compile(
     r"|\bnot (?:safe|recommended)\b",
     re.IGNORECASE,
 )
-_ALLOWS: Final = re.compile(
+_ALLOWS: Final = lazy_regex(
     r"안전(?:하|한|합|해요|했)|(?:복용|사용|투여)해도\s*(?:되|된|괜찮|비교적)"
     r"|(?:먹어도|써도)\s*(?:되|된|괜찮)|사용할 수 있"
     r"|\bsafe\b|\b(?:can|may) be (?:taken|used)\b|\bis allowed\b|\bmay (?:take|use)\b",
     re.IGNORECASE,
 )
-_SETTINGS: Final = re.compile(
+_SETTINGS: Final = lazy_regex(
     r"임신|수유|소아|어린이|고령|노인|신장|콩팥|간질환|음주|술|수술"
     r"|pregnan|breast-?feeding|nursing|child|elderly|older|kidney|renal|liver|hepatic|alcohol|surgery",
     re.IGNORECASE,
@@ -41,7 +42,7 @@ _SAME_SETTING: Final = {
     "어린이": "소아", "elderly": "고령", "older": "고령", "노인": "고령", "kidney": "신장", "renal": "신장",
     "콩팥": "신장", "liver": "간질환", "hepatic": "간질환", "alcohol": "술", "음주": "술", "surgery": "수술",
 }  # fmt: skip
-_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+")
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+")
 _MEDICINES: Final = ("medications", "drug_classes")
 
 

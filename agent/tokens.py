@@ -5,7 +5,6 @@ from __future__ import annotations
 import binascii
 import gzip
 import hashlib
-import re
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 
 if TYPE_CHECKING:
     from tiktoken import Encoding
@@ -33,7 +33,7 @@ _WORDS: Final = (
 """What o200k_base takes for one word (the same source)."""
 _SPECIAL: Final = {"<|endoftext|>": 199_999, "<|endofprompt|>": 200_018}
 
-_PIECES = re.compile(
+_PIECES = lazy_regex(
     r"(?P<hangul>[가-힣ᄀ-ᇿ㄰-㆏]+)|(?P<latin>[A-Za-z]+)|(?P<digits>\d+)|(?P<newlines>\n+)|(?P<punct>[!-/:-@\[-`{-~])|(?P<other>\S)"
 )
 
@@ -90,8 +90,9 @@ def _unpacked_ranks() -> bytes | None:
 def _encoding(unpacked: bytes) -> Encoding:
     import tiktoken
 
-    lines = (line.split() for line in unpacked.splitlines())
-    ranks = {binascii.a2b_base64(token): int(rank) for token, rank in lines}
+    # A line holds a token and its rank.
+    fields = unpacked.split()
+    ranks = dict(zip(map(binascii.a2b_base64, fields[::2]), map(int, fields[1::2]), strict=True))
     encoding = tiktoken.Encoding(ENCODING, pat_str=_WORDS, mergeable_ranks=ranks, special_tokens=_SPECIAL)
     # It counts with a copy of its own, and would hold these 30 MiB only to be pickled.
     ranks.clear()

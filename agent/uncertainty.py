@@ -8,7 +8,6 @@ the others don't bear out. `python -m tests.agent.doubting` reports all three ag
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -20,6 +19,7 @@ from agent.polarity import negations, numbers
 from agent.sample_points import Points
 from agent.skills.number_checks import Names
 from agent.skills.ports import Draft, Language
+from extraction.text.lazy_regex import lazy_regex
 
 Method = Literal["points", "claims", "cosine"]
 
@@ -41,12 +41,12 @@ SAMPLED: Final = frozenset({"plan", "steps", "knowledge", "faq"})
 WARNING: Final = "uncertain"
 """Stands among an answer's warnings."""
 
-_WARNED = re.compile(
+_WARNED = lazy_regex(
     r"\n?(?:이 답변의 확신도는 약 \d+%로 낮습니다\. 결정하시기 전에 의료진에게 꼭 확인하세요\."
     r"|I am only about \d+% sure of this answer\. Please check with a clinician before you act on it\.)"
 )
-_SENTENCE = re.compile(r"(?<=[.!?。])\s+|\n+")
-_HANGUL, _LATIN = re.compile(r"[가-힣]+"), re.compile(r"[a-z]{3,}")
+_SENTENCE = lazy_regex(r"(?<=[.!?。])\s+|\n+")
+_HANGUL, _LATIN = lazy_regex(r"[가-힣]+"), lazy_regex(r"[a-z]{3,}")
 _FUNCTION_WORDS = frozenset({"the", "and", "for", "are", "was", "were", "with", "that", "this", "your", "you", "not"})
 
 

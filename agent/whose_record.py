@@ -14,16 +14,17 @@ from domain.speaking_for import ONESELF, patient_called
 from domain.values import PATIENT
 from extraction.naming.mentions import Mention
 from extraction.reading.people.speaking_for import kin_of
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _LOOKED_AT: Final = 6
 """Turns that told something, newest first, in which the first person is looked for."""
-_FIRST_PERSON: Final = re.compile(r"(?<![\w'’])(?:i|i['’](?:m|ve|d)|im|ive|my|me|mine)(?![\w'’])", re.IGNORECASE)
-_HONOURED: Final = re.compile(
+_FIRST_PERSON: Final = lazy_regex(r"(?<![\w'’])(?:i|i['’](?:m|ve|d)|im|ive|my|me|mine)(?![\w'’])", re.IGNORECASE)
+_HONOURED: Final = lazy_regex(
     r"(?<!주)(?:으?[시세셨셔]|으십|하십|드[시세셔신]|계[시세셔신])(?:[가-힣]{0,3})(?=[\s.,!?]|$)|께서|어르신|모시|돌보"
 )
 """A Korean verb that honours whoever it tells of: nobody tells so of himself."""
-_HANGUL: Final = re.compile(r"[가-힣]")
+_HANGUL: Final = lazy_regex(r"[가-힣]")
 
 
 class _Finder(Protocol):

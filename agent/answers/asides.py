@@ -11,8 +11,9 @@ from agent.answers.part import Part, joined
 from agent.answers.values.comparison import dispute_note
 from agent.words.sentences import sentence
 from domain.ledger import by_version
+from extraction.text.lazy_regex import lazy_regex
 
-_TO_COME: Final = re.compile(
+_TO_COME: Final = lazy_regex(
     r"앞으로|이제부터|지금부터|항상|늘\s|매번|\b(?:from now on|always|in future|every time|going forward)\b",
     re.IGNORECASE,
 )
@@ -64,7 +65,7 @@ def introduce(consultation: Consultation) -> Part:
     return Part(sentence("aside.who", consultation.words.language))
 
 
-_WHO_SEES: Final = re.compile(
+_WHO_SEES: Final = lazy_regex(
     r"누가\s?(?:봐|보|볼|보나|열어)|(?:한테|에게|께|한티|테)도?\s?(?:안\s?)?(?:가|보여|보이|알려|전해|공유|들어가)|잠금|비밀|공개|공유|개인\s?정보|저장|유출|남한테|지워지"
     r"|\b(?:who (?:can |else |all )*(?:sees?|reads?|views?|looks?)|private|privacy|confidential|shared?|secure"
     r"|stored|kept|hacked"

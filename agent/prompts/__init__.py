@@ -12,6 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
 
+from extraction.text.lazy_regex import lazy_regex
+
 LATEST: Final = {
     "answer": 3,
     "compression": 1,
@@ -37,7 +39,7 @@ FENCES: Final = (
 )
 """Names of the fences; inside one, what looks like a fence is disarmed."""
 
-_FENCE = re.compile(rf"<(\s*/?\s*(?:{'|'.join(FENCES)})\b[^<>\n]{{0,80}})>", re.IGNORECASE)
+_FENCE = lazy_regex(rf"<(\s*/?\s*(?:{'|'.join(FENCES)})\b[^<>\n]{{0,80}})>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,19 +26,20 @@ from agent.words.sentences import worded
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 HIGH_SYSTOLIC: Final = 160.0
 """mmHg from which heat is left until the pressure is under control."""
 _TOO_HIGH: Final = "pressure_far_too_high"
 _MOST_LISTED: Final = 5
-_LEAVE: Final = re.compile(
+_LEAVE: Final = lazy_regex(
     r"도\s?(?:되|돼|됨|될|괜찮|무방|상관)|괜찮|되나|될까|가능|안\s?(?:되|돼|될)|(?:할|탈|맞을|갈)\s?수\s?있|맞아야|해야"
     r"|\b(?:can|could|may|should|shall|ok|okay|safe|fine|alright|all ?right|allowed|am i|is it|do i|will i)\b",
     re.IGNORECASE,
 )
-_ENDS_ASKING: Final = re.compile(r"(?:나요|가요|까요?|려나|됨|돼요?|되나)\s?[?.]?$")
+_ENDS_ASKING: Final = lazy_regex(r"(?:나요|가요|까요?|려나|됨|돼요?|되나)\s?[?.]?$")
 """A Korean ending that asks without a mark."""
-_STORY: Final = re.compile(
+_STORY: Final = lazy_regex(
     r"\bi (?:drove|gave blood|donated|flew|fasted)\b|(?:했|탔|다녀왔|갔)(?:어요|습니다|는데|더니|다가)", re.IGNORECASE
 )
 """Words of what was done, after which something else is asked."""
@@ -56,8 +57,8 @@ class _Row:
 def _rows() -> tuple[_Row, ...]:
     return tuple(
         _Row(
-            re.compile(f"{row['asked_ko']}|{row['asked_en']}", re.IGNORECASE),
-            re.compile(row["unless"], re.IGNORECASE) if "unless" in row else None,
+            lazy_regex(f"{row['asked_ko']}|{row['asked_en']}", re.IGNORECASE),
+            lazy_regex(row["unless"], re.IGNORECASE) if "unless" in row else None,
             bool(row.get("named", False)),
             row,
         )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_LATER: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_LATER: Final = lazy_regex(
     r"내일|모레|글피|이따|나중|다음\s?(?:주|달|번|진료|예약|외래|검진)|[월화수목금토일]요일|주말|며칠|밤만|하룻밤"
     r"|아침(?:에|까지|이\s?되|\s?되)|저녁까지|오전에|오후에|끝나고|지나고|마치고|퇴근|예약|검진|먼저|한숨"
     r"|자\s?보고|자보고|자고"
@@ -23,7 +25,7 @@ _LATER: Final = re.compile(
     re.IGNORECASE,
 )
 """A later hour, or something to be done before."""
-_ANOTHER_CAUSE: Final = re.compile(
+_ANOTHER_CAUSE: Final = lazy_regex(
     r"아닐까|아닌가|아니에요\?|아니야|일까|같은데|같아|때문|탓|혹시|수도\s?있|겠죠|겠지|뿐|그냥|원래|설마|체한"
     r"|체했|피곤"
     r"|\b(?:could|might|may|can) (?:it|this|that) (?:just |only )?be\b|\bmaybe\b|\bperhaps\b|\bprobably\b|\bsurely\b"
@@ -33,7 +35,7 @@ _ANOTHER_CAUSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Another reason for what alarmed."""
-_GOES: Final = re.compile(
+_GOES: Final = lazy_regex(
     r"(?:갈게|가볼게|가\s?볼게|갈께|가겠|출발할|전화할게|전화할께|전화하겠|전화해\s?볼게|부를게|부르겠|갑니다"
     r"|알겠어요|알겠습니다|그렇게\s?할게)"
     r"|\b(?:i'?ll|i will|we'?ll|i'?m|we'?re|am|just) (?:go|going|call|calling|ring|ringing|head|heading|get"
@@ -41,7 +43,7 @@ _GOES: Final = re.compile(
     r"|\bcalling (?:them|now|999|911)\b|\bgoing (?:now|in)\b|\b(?:will|gonna) (?:go|call|ring|do)\b",
     re.IGNORECASE,
 )
-_UNDER_WAY: Final = re.compile(
+_UNDER_WAY: Final = lazy_regex(
     r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실"
     r"|데려다|구급차\S?\s?(?:왔|안|탔|타고|에\s?있)"
     r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com"
@@ -50,7 +52,7 @@ _UNDER_WAY: Final = re.compile(
     r"|admitted|nurse will see",
     re.IGNORECASE,
 )
-_OVER: Final = re.compile(
+_OVER: Final = lazy_regex(
     r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|\bhome (?:now|again)\b|(?:back|got|came|are|we'?re) home|discharged"
     r"|sent (?:us|me|him|her) home|when we left",
     re.IGNORECASE,
@@ -59,7 +61,7 @@ _PLACE: Final = (
     r"(?:a ?& ?e|a and e|er|e\.r\.?|ed|hospital|casualty|emergency(?: room)?|urgent care|walk.?in|gp|doctor'?s?"
     r"|clinic|surgery)"
 )
-_SEEN: Final = re.compile(
+_SEEN: Final = lazy_regex(
     r"(?:응급실|병원|내과|의원|외과|정형외과|신경과|이비인후과|산부인과|소아과|안과)[에를을도]?\s?(?:\S{1,6}\s)?"
     r"(?:다녀왔|다녀와|다녀오니|갔다\s?왔|갔다\s?와|갔더니|갔는데|갔었|들렀|왔다\s?갔)"
     r"|(?:검사|CT|씨티|시티|엑스레이|엑스선|내시경|초음파|심전도|MRI)[를을는도]?\s?(?:\S{1,6}\s)?"
@@ -81,7 +83,7 @@ _SEEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Care that was had: a visit, an examination."""
-_LONG_BEFORE: Final = re.compile(
+_LONG_BEFORE: Final = lazy_regex(
     r"(?:년|달|개월|주일?|주)\s?전|지난\s?(?:달|해|주|번|봄|여름|가을|겨울)|저번|작년|재작년"
     r"|\b(?:weeks?|months?|years?) (?:ago|back)\b|\blast (?:week|month|year|time|spring|summer|autumn|fall|winter)\b",
     re.IGNORECASE,

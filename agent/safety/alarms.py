@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal, get_args
@@ -12,7 +12,8 @@ from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.tables import table
 from domain.remembering import remembered
-from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 
 Level = Literal["now", "today", "this_week"]
 """How soon: an ambulance or emergency room, a clinic the same day, an appointment within the week."""
@@ -64,15 +65,23 @@ def alarms() -> tuple[Alarm, ...]:
 
 
 @cache
+def _beginnings() -> tuple[tuple[Alarm, frozenset[str]], ...]:
+    """The rules, each with the signs of its first group."""
+    return tuple(
+        (one, frozenset(sign.removeprefix(_SAID) for group in one.signs[:1] for sign in group)) for one in alarms()
+    )
+
+
+@cache
 def signs() -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
     """The shipped signs: the Korean and the English pattern of each."""
     return {name: (_pattern(row["ko"]), _pattern(row["en"])) for name, row in table("signs").items()}
 
 
 @cache
-def _signs() -> Mapping[str, tuple[tuple[Needs, re.Pattern[str]], ...]]:
-    """The patterns of each sign with what a text must hold for them."""
-    return {name: tuple((needs(one), one) for one in patterns) for name, patterns in signs().items()}
+def _signs() -> Rows[tuple[str, re.Pattern[str]]]:
+    """Each sign with each of its patterns."""
+    return Rows([(name, one) for name, patterns in signs().items() for one in patterns], lambda row: row[1])
 
 
 @cache
@@ -85,7 +94,9 @@ def raised(text: str, record: Record) -> tuple[Raised, ...]:
     """The alarms that ``text`` (normalised) raises over ``record``, the most urgent first, in the table's order."""
     heard = _heard(text)
     found = []
-    for alarm in alarms():
+    for alarm, begin in _beginnings():
+        if begin and begin.isdisjoint(heard.near):
+            continue
         held = [record.holding(group) for group in alarm.known]
         if not all(held) or not heard.all_of(alarm.signs) or any(heard.spans(sign) for sign in alarm.unless):
             continue
@@ -97,7 +108,7 @@ def raised(text: str, record: Record) -> tuple[Raised, ...]:
 def signs_in(text: str) -> frozenset[str]:
     """The signs that ``text`` (normalised) tells as so now, whatever they would call for."""
     heard = _heard(text)
-    return frozenset(name for name in signs() if heard.spans(name))
+    return frozenset(name for name in heard.near if heard.spans(name))
 
 
 @remembered
@@ -110,23 +121,31 @@ class _Heard:
 
     def __init__(self, told: Told) -> None:
         self._told = told
-        self._pieces = pieces_of(told.text)
+        self._patterns: dict[str, list[re.Pattern[str]]] = {}
+        for sign, pattern in _signs().worth_trying(told.text):
+            self._patterns.setdefault(sign, []).append(pattern)
         self._spans: dict[str, tuple[Span, ...]] = {}
+
+    @property
+    def near(self) -> Set[str]:
+        """The signs that may stand in the utterance; none of the others does."""
+        return self._patterns.keys()
 
     def spans(self, sign: str) -> tuple[Span, ...]:
         """Where ``sign`` is told as so now; with the mark, where it is said at all."""
+        patterns = self._patterns.get(sign.removeprefix(_SAID))
+        if patterns is None:
+            return ()
         if sign not in self._spans:
-            self._spans[sign] = tuple(self._found(sign))
+            self._spans[sign] = tuple(self._found(sign, patterns))
         return self._spans[sign]
 
     def all_of(self, groups: Sequence[Sequence[str]]) -> bool:
         """Whether each group is met by a sign of its own, in words of its own."""
         return self._met(groups, (), ())
 
-    def _found(self, sign: str) -> Iterator[Span]:
-        for needed, pattern in _signs()[sign.removeprefix(_SAID)]:
-            if not may_match(needed, self._pieces):
-                continue
+    def _found(self, sign: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Span]:
+        for pattern in patterns:
             for match in pattern.finditer(self._told.text):
                 if sign.startswith(_SAID) or self._told.stands(match.start(), match.end()):
                     yield match.span()
@@ -146,7 +165,7 @@ class _Heard:
 
 def _pattern(written: str) -> re.Pattern[str]:
     # What stands in two sentences is not one finding.
-    return re.compile(written.replace(".{", r"[^.!?\n]{"), re.IGNORECASE)
+    return lazy_regex(written.replace(".{", r"[^.!?\n]{"), re.IGNORECASE)
 
 
 def _alarm(name: str, row: Mapping[str, Any]) -> Alarm:

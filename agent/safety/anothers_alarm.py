@@ -12,10 +12,11 @@ from typing import Final
 
 from agent.safety.placing import Told
 from extraction.naming.mentions import Entry, Mention
+from extraction.text.lazy_regex import lazy_regex
 
 _MOST_WORDS: Final = 12
 """Words of a message that tells one thing: a cry for help is short."""
-_PERSON: Final = re.compile(
+_PERSON: Final = lazy_regex(
     r"(?<![a-z])(?:husband|wife|partner|boyfriend|girlfriend|mum|mom|mother|dad|father|son|daughter|child|kid|baby"
     r"|toddler|brother|sister|gran|nan|grandma|grandad|grandpa|grandfather|grandmother|friend|mate|neighbou?r"
     r"|colleague|flatmate|roommate|uncle|aunt|auntie|he|she)(?![a-z])"
@@ -23,13 +24,13 @@ _PERSON: Final = re.compile(
     r"|시어머니|시아버지|장모|장인|삼촌|이모|고모|조카|손자|손녀",
     re.IGNORECASE,
 )
-_HABIT: Final = re.compile(
+_HABIT: Final = lazy_regex(
     r"\b(?:gets?|suffers?|often|sometimes|usually|always|every|prone|history|used to|had|when|if|whenever|about|should"
     r"|what|why|how|for (?:years|months))\b"
     r"|가끔|자주|항상|늘|매일|매년|원래|면\s|때마다|편이|적이|있으면|왜|어떻게|무슨",
     re.IGNORECASE,
 )
-_WISH_TO_DIE: Final = re.compile(
+_WISH_TO_DIE: Final = lazy_regex(
     r"\b(?:he|she|they)(?:'s| is| are| was| were| has| have| keeps?| kept)? ?(?:been )?(?:just |now |also )?"
     r"(?:wants?|wanting|going|threatens?|threatening|talking (?:about|of)|thinking (?:about|of)|trying) (?:to )?"
     r"(?:die\b|dying\b|kill(?:ing)? (?:him|her|them)sel|end(?:ing)? (?:his|her|their) life|suicide|end(?:ing)? it all)"
@@ -37,7 +38,7 @@ _WISH_TO_DIE: Final = re.compile(
     r"|죽고\s?싶(?:대|다(?:고|는|네)|어\s?(?:해|하))|자살(?:하겠|할\s?거|한다|하고\s?싶)(?:대|다고|\S{0,2}래)|죽어\s?버리겠(?:대|다고)",
     re.IGNORECASE,
 )
-_OTHERWISE: Final = re.compile(
+_OTHERWISE: Final = lazy_regex(
     r"배고파|더워|추워|웃겨|힘들어\s?죽|영화|드라마|뉴스|소설"
     r"|\b(?:film|movie|show|book|song|news|years ago|used to|no longer)\b",
     re.IGNORECASE,

@@ -14,27 +14,28 @@ from agent.safety.record import Record
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind, Status, Temporality
+from extraction.text.lazy_regex import lazy_regex
 
 _KINDS: Final = ("anticoagulant", "antiplatelet")
 """What thins the blood: of both the sentence on the anticoagulant comes first."""
-_PROCEDURE: Final = re.compile(
+_PROCEDURE: Final = lazy_regex(
     r"(?:이를|이빨을?|어금니를?|사랑니를?|치아를?)\s?(?:\S{1,4}\s)?(?:뽑|빼|발치)|발치"
     r"|임플란트|내시경|시술|수술|조직\s?검사|스케일링"
     r"|치과|\b(?:tooth|teeth|dentist|extraction|implant|procedure|operation|surgery|surgeon|biopsy|root canal)\b"
     r"|\w*oscop(?:y|ies)\b",
     re.IGNORECASE,
 )
-_LEAVES_OFF: Final = re.compile(
+_LEAVES_OFF: Final = lazy_regex(
     r"끊|중단|멈추|멈출|멈춰|며칠\s?(?:전|동안|쉬)|쉬(?:고|어|었|면|는|나|죠|지|다가)|안\s?먹(?:고|어야)|빼고\s?(?:가|와)"
     r"|\b(?:stop(?:ping|ped)?|com(?:e|ing) off|go off|off (?:it|them|my|the)|paus(?:e|ing)"
     r"|hold(?:ing)?|skip|leave (?:out|off)"
     r"|miss|quit|not take|without it)\b|\bhow (?:many days|long) before\b",
     re.IGNORECASE,
 )
-_OF_MEDICINE: Final = re.compile(
+_OF_MEDICINE: Final = lazy_regex(
     r"약|\b(?:it|them|tablets?|pills?|medicines?|medication|meds|thinners?)\b", re.IGNORECASE
 )
-_WHY: Final = re.compile(r"왜|어째서|이유|까닭|\bwhy\b|how come|what for\b", re.IGNORECASE)
+_WHY: Final = lazy_regex(r"왜|어째서|이유|까닭|\bwhy\b|how come|what for\b", re.IGNORECASE)
 _LONGEST: Final = 120
 
 

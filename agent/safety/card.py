@@ -7,7 +7,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_CARD: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_CARD: Final = lazy_regex(
     r"(?:정리|요약)(?:\s?좀|해|하)|쫙\s?뽑|뽑아\s?(?:줘|주)|메모\s?(?:좀|짧게|해|로)|시간표|적어\s?(?:줘|주(?!신|셨|시는))"
     r"|(?<!단위도 같이 )써\s?(?:줘|주(?!신|셨|시는))|보여\s?(?:줄|주게|줄라)"
     r"|(?:뭐|뭐라|무슨\s?말|어떻게)(?:라고)?\s?(?:할지|해야|말해)|목록(?:으로|을|만)|전달할|인계|접수할\s?때"
@@ -19,12 +21,12 @@ _CARD: Final = re.compile(
     r"|\b(?:so )?what (?:am|is|are) (?:i|he|she) (?:on|taking)\b|what (?:he|she|i) takes? now",
     re.IGNORECASE,
 )
-_NOT_CARD: Final = re.compile(
+_NOT_CARD: Final = lazy_regex(
     r"조심할\s?것|주의할\s?것|단계|할\s?일|순서|가지|두\s?줄|한\s?(?:문장|줄)|계획|(?<!시간)표로|왜"
     r"|plan\b|steps?\b|in (?:one|a) sentence|as a table|\bwhy\b",
     re.IGNORECASE,
 )
-_SUBJECT: Final = re.compile(
+_SUBJECT: Final = lazy_regex(
     r"약|먹는|복용|수치|알레르기|병원|의사|진료|구급|응급|접수|간호|의원|클리닉|선생|검사|내\s?기록"
     r"|med|tablet|drug|pill|take|on\b|allerg|doctor|nurse|gp\b|clinic|paramedic|crew|desk|team|fridge|level"
     r"|have and when|changed|tell them|say",
@@ -32,7 +34,7 @@ _SUBJECT: Final = re.compile(
 )
 
 
-_TO_SOMEBODY: Final = re.compile(
+_TO_SOMEBODY: Final = lazy_regex(
     r"구급|접수|병원에(?!서)|의사|간호|선생님께|보여\s?(?:줄|주|줄라)|안\s?먹은|빼고|못\s?먹는|hand|paramedic"
     r"|crew|desk|nurse|for (?:him|her|them)"
     r"|not to have|can'?t have|mustn'?t",

@@ -6,7 +6,7 @@ harm is a class effect. Their silence about a pair never means that the pair is 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
@@ -147,12 +147,19 @@ def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
         parts, its_parts = _parts_of(entry.concept_id, mine), _parts_of(_id(other), theirs)
         own, its = mine | parts, theirs | its_parts
         for caution in of_kind("medicines"):
-            if not pair.isdisjoint(caution.besides) or not caution.spared.isdisjoint((entry.concept_id, _id(other))):
+            if not _meet(own, its, caution) or not pair.isdisjoint(caution.besides):
                 continue
-            if (own & caution.one and its & caution.other) or (own & caution.other and its & caution.one):
+            if caution.spared.isdisjoint((entry.concept_id, _id(other))):
                 yield Met(caution, entry, other)
         if parts & its_parts:
             yield Met(_of_harm(_TWICE, "ismp_duplicates"), entry, other)
+
+
+def _meet(own: Set[str], its: Set[str], caution: Caution) -> bool:
+    one, other = caution.one, caution.other
+    if own.isdisjoint(one) or its.isdisjoint(other):
+        return not own.isdisjoint(other) and not its.isdisjoint(one)
+    return True
 
 
 def _on_record(entry: Entry, record: Record) -> Iterator[Met]:

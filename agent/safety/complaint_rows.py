@@ -19,6 +19,7 @@ from agent.safety.record import Record
 from agent.safety.tables import table
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind, Temporality
+from extraction.text.lazy_regex import lazy_regex
 
 _LATELY: Final = timedelta(days=30)
 """How long what was told may explain what comes after it: an operation, a fever."""
@@ -84,7 +85,7 @@ def complaint_rows() -> tuple[ComplaintRow, ...]:
 def _pattern(row: Mapping[str, str], key: str) -> re.Pattern[str] | None:
     if f"{key}_ko" not in row:
         return None
-    return re.compile(f"{row[f'{key}_ko']}|{row[f'{key}_en']}", re.IGNORECASE)
+    return lazy_regex(f"{row[f'{key}_ko']}|{row[f'{key}_en']}", re.IGNORECASE)
 
 
 def explained(record: Record, complaints: Collection[str], text: str, *, in_own_words: bool) -> Iterator[Explained]:

@@ -24,6 +24,7 @@ from agent.safety.tables import table
 from agent.safety.weighing import WARNINGS, recent_answers, weighings
 from agent.safety.whose import names_another
 from agent.words.sentences import sentence
+from extraction.text.lazy_regex import lazy_regex
 
 MOST_ROWS: Final = 2
 """Pieces of counsel that one answer gives; more is not read."""
@@ -31,8 +32,8 @@ YELLOW, RED = 0.8, 0.5
 """Shares of the best peak flow: below the first is caution, below the second an emergency (GINA 2024)."""
 MARGIN: Final = 0.05
 """Share above the yellow limit that is still told with caution: a blow is only so exact."""
-_BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
-_ABOUT_FLOW: Final = re.compile(
+_BLOWN: Final = lazy_regex(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
+_ABOUT_FLOW: Final = lazy_regex(
     r"\bblew\b|\bblow(?:n|s)?\b|peak flow|유속|불었|쟀|재니|나왔|\bis \d{3} (?:bad|ok|fine|all right|low)",
     re.IGNORECASE,
 )
@@ -62,7 +63,7 @@ def counsels() -> tuple[Counsel, ...]:
     return tuple(
         Counsel(
             name,
-            re.compile(f"{row['asked_ko']}|{row['asked_en']}", re.IGNORECASE),
+            lazy_regex(f"{row['asked_ko']}|{row['asked_en']}", re.IGNORECASE),
             tuple(row.get("with", ())),
             tuple(row.get("named", ())),
             row["ko"],
@@ -135,7 +136,7 @@ def _is_warned(consultation: Consultation) -> bool:
     )
 
 
-_PILLS: Final = re.compile(r"\b(?:pills?|tablets?|capsules)\b|알약|(?<![가-힣])약(?:을|이|도)\s", re.IGNORECASE)
+_PILLS: Final = lazy_regex(r"\b(?:pills?|tablets?|capsules)\b|알약|(?<![가-힣])약(?:을|이|도)\s", re.IGNORECASE)
 """Words for a medicine of which no name is told."""
 
 
@@ -202,7 +203,7 @@ def _is_dose(consultation: Consultation, place: int) -> bool:
     return any(0 <= place - one.end <= _NEAR_MEDICINE for one in medicines)
 
 
-_BEST_TOLD: Final = re.compile(
+_BEST_TOLD: Final = lazy_regex(
     r"(?:best\b[^.?!]{0,40}?|usual(?:ly)?\b[^.?!]{0,20}?|평소(?:에|는)?\s?|최고(?:는"
     r"|가)?\s?)(?<![\d.])([1-7]\d\d)(?!\d|\.\d)",
     re.IGNORECASE,

@@ -16,6 +16,7 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 _WORDS: Final = (
     "one two three four five six seven eight nine ten eleven twelve",
@@ -24,21 +25,21 @@ _WORDS: Final = (
 _NUMBERS: Final = {word: place for words in _WORDS for place, word in enumerate(words.split(), 1)}
 _NUMBER: Final = rf"(?P<n>\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _NUMBER_EN: Final = _NUMBER.replace("?P<n>", "?P<m>")
-_COUNT: Final = re.compile(
+_COUNT: Final = lazy_regex(
     rf"(?<![\w.]){_NUMBER}\s?(?:알|정|개|캡슐)(?![가-힣]*\s?(?:씩|더))"
     rf"|\b(?:taken|took|had|swallowed|popped)\s(?:\w+\s)?{_NUMBER_EN}\b(?!\s?(?:mg|g\b|hours?|days?))",
     re.IGNORECASE,
 )
-_MG: Final = re.compile(r"(?<![\d.])(\d{1,2}[,.]?\d{3}|\d{1,4}(?:\.\d+)?)\s?(mg|밀리그램|미리|g\b|그램)", re.IGNORECASE)
-_TAKEN: Final = re.compile(
+_MG: Final = lazy_regex(r"(?<![\d.])(\d{1,2}[,.]?\d{3}|\d{1,4}(?:\.\d+)?)\s?(mg|밀리그램|미리|g\b|그램)", re.IGNORECASE)
+_TAKEN: Final = lazy_regex(
     r"\b(?:taken|took|had|swallowed|popped)\b|먹었|먹은|먹고\s?(?:나서|도)|복용했|드셨|삼켰|먹었는데", re.IGNORECASE
 )
-_MORE: Final = re.compile(
+_MORE: Final = lazy_regex(
     r"\b(?:another|more|again|extra|next one|one or two now)\b"
     r"|더\s?(?:먹|드|복용)|또\s?(?:먹|드)|추가로|한\s?(?:알|번)\s?더",
     re.IGNORECASE,
 )
-_OF_LONGER: Final = re.compile(
+_OF_LONGER: Final = lazy_regex(
     r"(?:this|last|a|per|all) (?:week|month|year)|days in a row|for \w+ (?:days|weeks)|yesterday"
     r"|이번\s?[주달]|지난\s?[주달]|일주일|한\s?달|며칠|어제",
     re.IGNORECASE,

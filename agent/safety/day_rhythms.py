@@ -21,18 +21,19 @@ from agent.words.sentences import sentence
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import number_of_dose, unit_of_dose
 
 _IN_MG: Final = {"mg": 1.0, "g": 1000.0, "mcg": 0.001}
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"(?:먹|복용해|드셔|써)도\s?(?:되|돼|괜찮|안전)|이렇게\s?(?:먹|복용|계속)|너무\s?많|과다|초과|한도|최대|많은\s?(?:건|거)|괜찮"
     r"|\btoo (?:much|many|often)\b|\b(?:over|above|within|under|exceed\w*) (?:the )?(?:limit|max\w*|safe|daily|dose)"
     r"|\b(?:is|are) (?:that|this|it|they|these) (?:ok|okay|all right|alright|safe|fine|right|allowed|normal)\b"
     r"|\b(?:can|may|should) i (?:keep|go on|carry on|take (?:it|them|this|that))\b|\bmax\w* (?:dose|a day|daily)\b",
     re.IGNORECASE,
 )
-_OF_LIMIT: Final = re.compile(
+_OF_LIMIT: Final = lazy_regex(
     r"한도|최대|초과|너무\s?많|과다|\btoo (?:much|many)\b|\blimit\b|\bmax\w*\b|\bsafe (?:amount|dose)\b", re.IGNORECASE
 )
 """Words that ask for the most of it themselves."""

@@ -17,8 +17,9 @@ from agent.safety.day_most import LIMITS
 from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
-_TWICE: Final = re.compile(
+_TWICE: Final = lazy_regex(
     r"\b(?:took|taken|had|swallowed|gave|given|popped|injected)\b[^.?!]{0,40}\b(?:twice|two doses|two lots"
     r"|double|second (?:one|dose|tablet|pill)|(?:an )?extra \w+|another (?:one|dose) by mistake)\b"
     r"(?! (?:a|per|every|each) | daily)"
@@ -32,29 +33,29 @@ _TWICE: Final = re.compile(
     r"|(?:또|다시|한\s?번\s?더|겹쳐|중복(?:으로|해서)?|두\s?배로?)\s?(?:먹|드|복용|맞|투여)(?:었|은|셨|신|했|한|았|어\s?버)",
     re.IGNORECASE,
 )
-_BY_MISTAKE: Final = re.compile(
+_BY_MISTAKE: Final = lazy_regex(
     r"mistake|accident|forgot|forget|without thinking|i think|instead of|oops|should i|what (?:do|should)|do i"
     r"|is (?:that|it)"
     r"|harm|danger|ok\b|okay|worr|already|\?"
     r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은데|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데",
     re.IGNORECASE,
 )
-_RHYTHM: Final = re.compile(
+_RHYTHM: Final = lazy_regex(
     r"\btwice (?:a|per|each|every) |\btwice daily|\btimes a day\b"
     r"|하루(?:에)?\s?두\s?(?:번|알)|아침\s?저녁|아침하고\s?저녁",
     re.IGNORECASE,
 )
-_FOR_MORE: Final = re.compile(
+_FOR_MORE: Final = lazy_regex(
     r"(?:더|또|한\s?(?:알|번)\s?더)\s?(?:먹|드|복용)\S{0,2}도\s?(?:되|돼|괜찮)"
     r"|\b(?:can|could|may|should) (?:i|he|she|we) (?:take|have|give)\b[^.?!]{0,24}\b(?:another|more|again|two|extra)\b",
     re.IGNORECASE,
 )
 """Whoever asks for more is held to the most of a day."""
-_AGAIN: Final = re.compile(
+_AGAIN: Final = lazy_regex(
     r"\btwice\b|\bagain\b|doubl|second|extra|already|두\s?번|또|다시|겹쳐|중복|두\s?배", re.IGNORECASE
 )
 """Of what is taken as needed two tablets are a usual dose: only a second dose is one too many."""
-_ASKS_ON: Final = re.compile(
+_ASKS_ON: Final = lazy_regex(
     r"do (?:i|we) need|what (?:do|should)|anything|tomorrow|next (?:one|dose)|skip|safe|danger|worr|harm|ok\b|okay"
     r"|어떡|어떻|괜찮|내일|다음|걸러|건너|위험|병원|뭐",
     re.IGNORECASE,

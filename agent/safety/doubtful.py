@@ -9,13 +9,14 @@ from agent.answers.record.known import Known
 from agent.safety.whose import is_of_another, sentence_of, tells_reaction
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.dose_schedules import schedule_of
 from projections.patient_view import PatientView
 
 Doubt = Literal["asked", "another", "reacted"]
 
-_ASKED_ABOUT: Final = re.compile(
+_ASKED_ABOUT: Final = lazy_regex(
     r"(?:먹어|써|드셔|마셔|발라|먹여|맞아)도\s?(?:되|돼|괜찮|될)|먹으면\s?(?:되|돼|안)|먹이면|먹어\s?볼까"
     r"|먹을까|먹여도|같이\s?먹|은요\?|는요\?|어때"
     r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|(?<!알려\s)(?<!알려)(?<!바꿔)(?<!려)(?<!방해)(?<!가해)(?<!여)(?<!꿔\s)줬어요|(?<!알려\s)(?<!알려)(?<!바꿔)(?<!려)(?<!방해)줬는데|주셨는데|사다\s?드렸|보내셨"
@@ -27,14 +28,14 @@ _ASKED_ABOUT: Final = re.compile(
     r"|want me on|not started|want to give|what is that one|got (?:some|calpol|the kids)|we'?ve got|there'?s \w+ in",
     re.IGNORECASE,
 )
-_NOT_BEGUN: Final = re.compile(
+_NOT_BEGUN: Final = lazy_regex(
     r"아직\s?안\s?(?:먹|뜯|시작)|안\s?뜯었|먹어\s?볼까|not started|haven'?t (?:started|opened)", re.IGNORECASE
 )
-_ONCE: Final = re.compile(
+_ONCE: Final = lazy_regex(
     r"작년에|재작년|지난\s?(?:겨울|여름|해)|last (?:winter|summer|spring|autumn|year)", re.IGNORECASE
 )
 """A course of long ago is history."""
-_TAKEN: Final = re.compile(
+_TAKEN: Final = lazy_regex(
     r"먹고\s?있|묵고|먹는\s?중|먹었|드시고|드세요|복용\s?(?:중|하고)|째\s?먹|뿌리고|맞고\s?있|알씩|매일"
     r"|아침저녁|아침마다"
     r"|(?<!can )(?<!could )(?<!may )(?<!should )\b(?:i|he|she) takes?\b|\bi'?m on\b|been (?:taking|putting|on)"
@@ -43,7 +44,7 @@ _TAKEN: Final = re.compile(
     re.IGNORECASE,
 )
 
-_TAKES_NOW: Final = re.compile(
+_TAKES_NOW: Final = lazy_regex(
     r"먹고\s?있|묵고\s?있|먹는\s?중|먹습니다|먹어요|드시고\s?(?:있|계)|드세요|복용\s?중|복용하고|맞고\s?있|매일"
     r"|\bi'?m on\b|\bi take\b|\btakes\b|been (?:taking|on)|every (?:morning|day|night)",
     re.IGNORECASE,

@@ -17,16 +17,17 @@ from agent.safety.tables import table
 from agent.safety.weighing import WARNINGS, Weighed, allergy_reason, instead_of, weighings
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
 _TURNS: Final = 12
 """Turns back to which a warning is still looked for."""
-_WHY: Final = re.compile(
+_WHY: Final = lazy_regex(
     r"왜|와\s?안|어째서|이유|무엇\s?때문|뭐\s?때문|\bwhy\b|how come|what(?:'s| is| was) (?:wrong with"
     r"|the (?:matter|problem|reason))"
     r"|(?:so|dead|that) against",
     re.IGNORECASE,
 )
-_AGAINST: Final = re.compile(
+_AGAINST: Final = lazy_regex(
     r"안\s?(?:된|되|돼)|못\s?(?:먹|쓰)|말라|말리|위험|피하라|반대|(?:다르니까|괜찮지\s?않)"
     r"|\b(?:against|not (?:allowed|have|take|use)|can'?t|couldn'?t|shouldn'?t|mustn'?t|avoid|no to|off limits"
     r"|bad|ring|call)\b",
@@ -73,7 +74,7 @@ def to_leave_out(consultation: Consultation) -> tuple[tuple[str, tuple[str, ...]
     return tuple(found.values())
 
 
-_INSTEAD: Final = re.compile(
+_INSTEAD: Final = lazy_regex(
     r"(?:그럼|그러면|그라믄|그라모|대신에?|다른\s?(?:거|걸|약|것))\s?(?:\S{1,6}\s)?(?:뭐|뭘|무엇|무슨\s?약|어떤\s?(?:약|거|걸)|어떻게|뭐를|머|먹을|쓸)"
     r"|(?:뭐|뭘|무엇을)\s?(?:먹|써|쓰|드)\S{0,4}\s?(?:야|면)?\s?(?:돼|되|하)\S{0,4}\?*$"
     r"|어떻게\s?(?:해야|하면|하죠|하지|해요|할까)|(?:뭐가|무엇이|어떤\s?게|어느\s?게|뭘로)\s?(?:나을|나아|좋을|좋아|괜찮|안전)"
@@ -158,4 +159,4 @@ def harms_plainly(reasons: str, language: str) -> list[str]:
     return [row[f"plain_{language}"] for row in harms if row[language] in reasons and f"plain_{language}" in row][:2]
 
 
-_REASONS: Final = re.compile(rf"(?:{'|'.join(WARNINGS)}) ([^\n]+?)\.(?= |\n|$)")
+_REASONS: Final = lazy_regex(rf"(?:{'|'.join(WARNINGS)}) ([^\n]+?)\.(?= |\n|$)")

@@ -11,9 +11,10 @@ from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
-_ASKS_TO_EAT: Final = re.compile(
+_ASKS_TO_EAT: Final = lazy_regex(
     r"(?:먹|드시|빼고|골라|피해|발라|걷어"
     r"|익[혀히]|조금|한\s?입|들어\s?(?:간|있)|튀김|국물|소스)[^.!]{0,24}"
     r"(?:되|돼|될|괜찮|안전|까|나요|죠|지\?|\?)"
@@ -25,7 +26,7 @@ _ASKS_TO_EAT: Final = re.compile(
     r"\b(?:ok|okay|safe|fine|alright|all right|right\?)",
     re.IGNORECASE,
 )
-_OF_THE_RECORD: Final = re.compile(r"알레르기|알러지|allerg|기록|on (?:my )?record", re.IGNORECASE)
+_OF_THE_RECORD: Final = lazy_regex(r"알레르기|알러지|allerg|기록|on (?:my )?record", re.IGNORECASE)
 
 
 def food_allergy(consultation: Consultation) -> Part:

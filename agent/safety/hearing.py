@@ -18,6 +18,7 @@ from agent.safety.record import Record
 from domain.ledger import Fact
 from domain.values import Certainty, SlotKind
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 ORDINARY: Final = 0.3
 """Log-odds to be heard where all that is named is a cold's: a temperature, a throat, a cough.
@@ -65,7 +66,7 @@ _OF_EVERYDAY: Final = frozenset(
      "looks_infected", "blistering_illness", "arm_jaw_pain", "faint"}
 )  # fmt: skip
 """Signs that such complaints bring along, which are dangers only beside others."""
-_WORSE: Final = re.compile(
+_WORSE: Final = lazy_regex(
     r"축\s?(?:처|쳐|늘)|기운이?\s?(?:하나도|전혀|없)|힘이?\s?(?:하나도|없)|어지|쓰러|못\s?(?:마시|먹|일어|삼)|물도|소변|오줌"
     r"|피가?\s?(?:나|섞)"
     r"|졸려|의식|멈추지|안\s?멈|계속\s?(?:토|설)|심하게|너무\s?(?:심|아)|목이?\s?(?:붓|조|부)|숨|퍼지|번지"
@@ -121,7 +122,7 @@ def _is_empty(fact: Fact) -> bool:
     return fact.content.certainty is not Certainty.CONFIRMED and _EMPTY.match(fact.evidence[-1].quote) is not None
 
 
-_EMPTY: Final = re.compile(
+_EMPTY: Final = lazy_regex(
     r"^(?:(?:i|am|is|she|he|and|just|so|very|really|a|bit|little|slightly|feel(?:s|ing)?|been|being|좀|조금|약간)\b\W*)+$",
     re.IGNORECASE,
 )
@@ -151,13 +152,13 @@ def least_heard(told: Told, record: Record, mentions: Sequence[Mention]) -> floa
     return AT_EASE if told.at_ease else 0.0
 
 
-_VACCINATED: Final = re.compile(
+_VACCINATED: Final = lazy_regex(
     r"\b(?:jabs?|vaccin\w+|booster|shots?) (?:yesterday|today|this|last|on|in|two|a)\b"
     r"|\b(?:had|got|after) (?:my|the|a|his|her) (?:\w+ ){0,2}(?:jabs?|vaccine|booster|shot)\b"
     r"|예방\s?(?:주사|접종)|(?:독감|코로나|폐렴|대상포진)\s?(?:주사|백신|접종)",
     re.IGNORECASE,
 )
-_STUNG: Final = re.compile(
+_STUNG: Final = lazy_regex(
     r"\b(?:stung|sting|bitten|bites?)\b|쏘였|쏘인|쏘이|물렸|물린\s?(?:데|곳|자리)", re.IGNORECASE
 )
 """Words for a sting or a bite; those of animals are signs of their own."""

@@ -9,6 +9,7 @@ from agent.safety.alarms import signs_in
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
 IRON: Final = ("iron_preparation", "bismuth_subsalicylate", "bismuth_subcitrate")
 _BLEEDS: Final = (
@@ -20,12 +21,12 @@ _DANGER: Final = frozenset(
     {"faint", "weak_faint", "bleeds_on", "vomits_blood", "belly_rigid", "breathless", "palpitations", "cold_sweat",
      "blue_grey", "chest_pressure", "collapse", "shock_signs", "anticoagulant_words", "woozy_standing"}
 )  # fmt: skip
-_LIKE_BLOOD: Final = re.compile(
+_LIKE_BLOOD: Final = lazy_regex(
     r"끈적|끈끈|짜장|자장면|타르|냄새|악취|비린|선지|혈변|붉|빨간|빨갛|벌겋|피(?=[가도를 ])|핏"
     r"|\btar|stick|\bfoul|stink|smell|\breek|blood|maroon|\bred\b|jelly|coffee ground",
     re.IGNORECASE,
 )
-_HURTS: Final = re.compile(
+_HURTS: Final = lazy_regex(
     r"(?:배|속|명치|복부)(?:가|는|도|이)?\s?(?:\S{1,4}\s)?(?:아프|아파|쓰리|쓰려|뒤틀)|복통|속쓰림"
     r"|(?:tummy|belly|stomach|abdom\w*|gut)\b[^.!?,]{0,14}(?:pain|ache|hurt|cramp|sore)|(?:pain|ache"
     r"|hurts?)\b[^.!?,]{0,12}(?:tummy|belly|stomach|gut)",
@@ -49,7 +50,7 @@ def iron_behind(told: Told, record: Record) -> tuple[Fact, ...]:
     return () if worse or signs_in(_DARK.sub(" ", text)) & _DANGER else iron
 
 
-_DARK: Final = re.compile(
+_DARK: Final = lazy_regex(
     r"(?:변|대변|똥)(?:이|도|은|을|\s?색)?[^.!?\n]{0,16}(?:검|까맣|까매|까만|새까|시커|어두|짙|녹색|초록)[가-힣]*|(?:검은"
     r"|까만|시커먼|어두운|흑)\s?(?:변|똥|대변)"
     r"|(?:stools?|poos?|poop|motions?|number two)\b[^.!?\n]{0,30}(?:black|dark|green)|(?:black|dark"

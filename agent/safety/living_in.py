@@ -14,6 +14,7 @@ from typing import Final
 
 from agent.safety.tables import table
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.needed_letters import Needs, may_match, needs, pieces_of
 
 PASSING: Final = 4
@@ -56,9 +57,9 @@ _KIN_KO: Final = (
     r"아들|딸|동생|언니|누나|오빠|(?<![가-힣])형(?![가-힣])|친구|이모|고모|삼촌|사촌|부모님|엄마|어머니|아빠|아버지|남편|아내|와이프"
     r"|손자|손녀|며느리|사위|시댁|친정|조카|할머니|할아버지"
 )
-_OTHERS: Final = re.compile(rf"\b(?:{_KIN})\b|{_KIN_KO}", re.IGNORECASE)
+_OTHERS: Final = lazy_regex(rf"\b(?:{_KIN})\b|{_KIN_KO}", re.IGNORECASE)
 _KEPT_FOR: Final = tuple(
-    re.compile(form, re.IGNORECASE)
+    lazy_regex(form, re.IGNORECASE)
     for form in (
         rf"\b(?:for|after|behalf of|with) (?:my |our )?(?:\w+ )?(?P<kin>{_KIN})\b|(?P<kept>(?!))",
         rf"\b(?P<kin>{_KIN})\b[^.!?]{{0,20}}?\b\d|(?P<kept>(?!))",
@@ -67,7 +68,7 @@ _KEPT_FOR: Final = tuple(
     )
 )
 """How a first turn tells for which relative it speaks: "for my mum", "my pop, 86", "어머니 약 관리"."""
-_AWAY: Final = re.compile(
+_AWAY: Final = lazy_regex(
     r"\b(?:used to|grew up|born|raised|originally|before i|until|came|moved (?:here )?from|flew|flying|back from"
     r"|home from|trip|travel\w*|driving to|going|gonna|go to|heading|due|load|next (?:week|month|year)|tomorrow"
     r"|soon|will|would|might|want\w*|wish|hope|plan\w*|if|when i was|was|were|been|years ago|news|war|made|bought"
@@ -76,13 +77,13 @@ _AWAY: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that place somebody elsewhere than where they now are."""
-_INTRODUCES: Final = re.compile(
+_INTRODUCES: Final = lazy_regex(
     r"\b(?:my name|name'?s|names|name is|i'?m|i am|this is|hi|hello|hey|good (?:morning|afternoon|evening|day))\b"
     r"|\b\d{1,3}\s?(?:,|yrs?|years?|yo|y/o|f|m)\b|\baged? \d{1,3}\b|\d{1,2}\s?(?:세|살)|안녕|저는|반갑",
     re.IGNORECASE,
 )
-_CLAUSE: Final = re.compile(r"[.;!?\n](?!\w)|\b(?:but|while)\b|는데\s|지만\s")
-_BACK: Final = re.compile(
+_CLAUSE: Final = lazy_regex(r"[.;!?\n](?!\w)|\b(?:but|while)\b|는데\s|지만\s")
+_BACK: Final = lazy_regex(
     r"\b(?:back home|(?:back|arrived|landed) in|(?:flew|got|came|are|am|i'?m) (?:back )?home|home (?:now|again))\b"
     r"|귀국|돌아왔|집에\s?(?:왔|도착)",
     re.IGNORECASE,
@@ -232,7 +233,7 @@ def _forms() -> tuple[tuple[Needs, str, int, bool], ...]:
     korean_place = rf"(?P<place>{_any_of(_korean())})"
     english_place = f"{town}{place}{wider}"
     return tuple(
-        (needs(re.compile(form.replace("@", r"\W"))), form.replace("@", named), firmness, only)
+        (needs(lazy_regex(form.replace("@", r"\W"))), form.replace("@", named), firmness, only)
         for forms, named in ((_ENGLISH, english_place), (_KOREAN, korean_place))
         for form, firmness, only in forms
     )
@@ -241,4 +242,4 @@ def _forms() -> tuple[tuple[Needs, str, int, bool], ...]:
 @cache
 def _compiled(written: str) -> re.Pattern[str]:
     """A form with a thousand places in it takes long to compile: only those that texts come near are."""
-    return re.compile(written)
+    return lazy_regex(written)

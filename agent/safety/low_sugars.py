@@ -15,6 +15,7 @@ from agent.words.sentences import sentence
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import PATIENT
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 LOW, VERY_LOW = 70.0, 54.0
@@ -22,7 +23,7 @@ LOW, VERY_LOW = 70.0, 54.0
 _FELT: Final = "low_sugar_signs"
 _LOWERS: Final = ("lowers_sugar",)
 _OF_DIABETES: Final = ("diabetes_mellitus", "type_1_diabetes", "type_2_diabetes", "antidiabetic", "lowers_sugar")
-_TREATED: Final = re.compile(
+_TREATED: Final = lazy_regex(
     r"(?:주스|쥬스|사탕|설탕|포도당|콜라|꿀|초콜릿|간식|당|밥|빵|과일)[을를이]?\s?(?:\S{1,6}\s)?(?:먹|마[시셔셨]|드)"
     r"|(?<!약 )(?<!mg )(?<!mg을 )(?<!정 )(?<!알 )먹(?:었|고(?!\s?(?:있|사|지내))|으니)|마셨"
     r"|\b(?:had|took|ate|drank|drunk|eaten|taken|after|popped)\b[^.?!]{0,24}"
@@ -67,7 +68,7 @@ def _of_low(consultation: Consultation, fact: Fact, text: str) -> Part:
     return Part(said, (fact.fact_id, *(one.fact_id for one in lowering)))
 
 
-_SWEETS: Final = re.compile(
+_SWEETS: Final = lazy_regex(
     r"(?:사탕|주스|쥬스|초콜릿|설탕|포도당|당분|당|콜라|꿀)[을를이]?\s?(?:\S{1,4}\s)?(?:먹어야|마셔야|드셔야|먹을까|마실까|필요|먹여야)"
     r"|\b(?:do|should|must|need|shall|have)\b[^.?!]{0,24}\b(?:sweets?|candy|candies|juice|sugar|glucose|dextrose|snack"
     r"|something sweet)\b",

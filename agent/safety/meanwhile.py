@@ -12,13 +12,14 @@ from agent.safety.flags import RedFlag
 from agent.safety.record import Record
 from agent.safety.tables import table
 from agent.safety.telling import sentences
+from extraction.text.lazy_regex import lazy_regex
 
 _THINNING: Final = ("anticoagulant", "antiplatelet")
-_ONESELF: Final = re.compile(
+_ONESELF: Final = lazy_regex(
     r"\b(?:i|i'?m|i'?ve|me|im|ive)\b|(?<![가-힣])(?:저|나|전|난|제|내)(?:는|가|도)?(?=\s)|(?<![가-힣])(?:저|제|나)(?:는|가|도)",
     re.IGNORECASE,
 )
-_ANOTHER: Final = re.compile(
+_ANOTHER: Final = lazy_regex(
     r"\b(?:he|she|he'?s|she'?s|him|her|they|my (?:\w+ )?(?:mum|mom|mam|mother|dad|father|husband|wife|son|daughter"
     r"|baby|child|gran\w*|nan|pop|brother|sister|partner|boy|girl|friend|uncle|aunt\w*))\b"
     r"|(?:어머니|어머님|엄마|아버지|아버님|아빠|남편|아내|와이프|아들|딸|아기|아이|애가|할머니|할아버지|형|누나|언니|오빠|동생|친구|장모님|장인)",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.blood_pressure import find_blood_pressure
 
 FLUID_KG: Final = 2.0
@@ -13,8 +14,8 @@ days).
 """
 LOW_SYSTOLIC: Final = 90.0
 """mmHg below which a pressure is low (ESC 2018)."""
-_SCALES: Final = re.compile(r"\b(?:scales?|weigh(?:ed|s|t)?|kilos?|kg)\b|체중|몸무게|킬로|키로|저울", re.IGNORECASE)
-_KILOGRAMS: Final = re.compile(r"(?<![\d./])(\d{2,3}(?:\.\d)?)(?![\d/]|\s?(?:mg|mcg|밀리|%|세|살|kg 빠|킬로 빠))")
+_SCALES: Final = lazy_regex(r"\b(?:scales?|weigh(?:ed|s|t)?|kilos?|kg)\b|체중|몸무게|킬로|키로|저울", re.IGNORECASE)
+_KILOGRAMS: Final = lazy_regex(r"(?<![\d./])(\d{2,3}(?:\.\d)?)(?![\d/]|\s?(?:mg|mcg|밀리|%|세|살|kg 빠|킬로 빠))")
 _LEAST_KG, _MOST_KG, _MOST_GAIN = 30.0, 250.0, 12.0
 
 

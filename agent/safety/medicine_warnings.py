@@ -17,8 +17,9 @@ from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import Certainty, SlotKind, Temporality
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
-_GOING_ON: Final = re.compile(r"계속|그대로|끊어야|중단|유지|\b(?:keep|continu|stay on|stop|still)", re.IGNORECASE)
+_GOING_ON: Final = lazy_regex(r"계속|그대로|끊어야|중단|유지|\b(?:keep|continu|stay on|stop|still)", re.IGNORECASE)
 """Words by which a medicine is asked about that is taken already: to drop some at once is a danger of its own."""
 
 

@@ -18,8 +18,9 @@ from agent.words.sentences import sentence, worded
 from domain.ledger import Fact
 from domain.values import SlotKind, Status
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
-_STILL: Final = re.compile(
+_STILL: Final = lazy_regex(
     r"(?:해|받아|재|맞아|피해|조심해|가려|가|봐)야|필요|계속|아직|여전히|이제|그만|안\s?(?:해|받아|가려|피해)도"
     r"|\b(?:still|need|needed|have to|must|should|any ?more|any longer|keep|carry on|go on|continue|now)\b",
     re.IGNORECASE,

@@ -29,6 +29,7 @@ from agent.words.wording import lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 _MOST: Final = 8
 """Medicines on record that a yes names; of more it is not given."""
@@ -39,14 +40,14 @@ _ELSEWHERE: Final = frozenset(
      "ended", "just_told", "correction"}
 )  # fmt: skip
 """Intents of another question than whether one thing goes with another."""
-_OTHERWISE: Final = re.compile(
+_OTHERWISE: Final = lazy_regex(
     r"왜|몇\s?(?:알|번|개|시간)|얼마나|언제|대신|말고|끊|중단|그만|두\s?(?:알|배)|빼먹|거르|걸렀|까먹|깜빡|한꺼번에\s?두"
     r"|\bwhy\b|\bhow (?:much|many|often|long|soon)\b|\bwhen\b|\binstead\b|\bstop\b|\bquit\b|\bskip|\bmissed\b|\bforgot"
     r"|\bdouble\b|\banother (?:one|dose)\b|\bmore than\b|\boverdos|\ball of (?:it|them) at once\b",
     re.IGNORECASE,
 )
 """Words of how much, when, why, what else, a stop or a missed dose."""
-_LEAVE: Final = re.compile(
+_LEAVE: Final = lazy_regex(
     r"도\s?(?:되|돼|됨|될|괜찮|무방|상관)|괜찮(?:나|을까|은가|아\?|아요\?|죠|지요?\?|겠)|문제\s?(?:없|될|되|있)|탈\s?(?:없|나)"
     r"|\b(?:can|could|may|is it|are they|would it be) .{0,40}"
     r"\b(?:take|have|eat|drink|use|ok|okay|fine|safe|all ?right)\b"
@@ -56,7 +57,7 @@ _LEAVE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask leave, or whether harm comes of it."""
-_BESIDE: Final = re.compile(
+_BESIDE: Final = lazy_regex(
     r"\bwith (?:my |the |some |a |an |his |her |this |that )?"
     r"(?!(?:it|them|that|this|these|those|water|food|meals?|breakfast|lunch|dinner|everything|anything|what|all|my|the|me|you"
     r"|other|others|another|rest|usual|regular|daily|morning|evening|night|tablets?|pills?|meds?|medicines?|medication|drugs?"
@@ -67,7 +68,7 @@ _BESIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """A name behind "with", or before a Korean word for it."""
-_WHETHER_HARM: Final = re.compile(
+_WHETHER_HARM: Final = lazy_regex(
     r"피해야|조심해야|가려야|(?:안|못)\s?(?:되|돼|될|먹|마시|맞)|문제|충돌|부딪|상호\s?작용|위험|해로|금기|부작용"
     r"|\bavoid|\bproblems?\b|\bissues?\b|\bclash|\binteract|\binterfer|\bharm|\bdanger|\bbad\b|\boff limits\b"
     r"|\bmess(?:es)? with\b|\bstay away\b|\bwatch out\b|\baffect",

@@ -15,6 +15,7 @@ from typing import Final, Literal
 from agent.safety.substances import Named
 from agent.safety.tables import table
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 YEARS: Final = 12
 """The age from which a label allows what a row says nothing of."""
@@ -75,7 +76,7 @@ def ordinary_rows() -> tuple[Ordinary, ...]:
             spared=frozenset(_ids_of(row.get("except", ""))),
             holds=frozenset(row.get("holds", "").split()),
             food=Entry("social", row["one"].split()[0], row["en"], row["ko"]) if "said_en" in row else None,
-            said=re.compile(f"{row['said_ko']}|{row['said_en']}", re.IGNORECASE) if "said_en" in row else None,
+            said=lazy_regex(f"{row['said_ko']}|{row['said_en']}", re.IGNORECASE) if "said_en" in row else None,
         )
         for row in table("ordinary_pairs")["rows"]
     )

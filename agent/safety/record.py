@@ -12,6 +12,7 @@ from typing import Final
 from agent.answers.record.known import Known, numeric
 from domain.ledger import Fact, Ledger
 from domain.values import Polarity, SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 
 OLDER_YEARS: Final = 65
 """Years from which the Beers criteria hold (AGS 2023)."""
@@ -42,7 +43,7 @@ OLD_YEARS, LIGHT_KG, CREATININE_HIGH = 80, 60.0, 1.5
 """Years, kilograms and mg/dL of which two ask for the lower dose of apixaban (FDA label, section 2.1)."""
 PAST_MENOPAUSE_YEARS: Final = 56
 """Years from which who tells of a menopause has it behind her (95 % by then; NICE NG23)."""
-_PAST_MENOPAUSE: Final = re.compile(
+_PAST_MENOPAUSE: Final = lazy_regex(
     r"폐경|완경|post.?menopaus|after (?:the )?menopause|menopause (?:at|was|since|in my|years?)"
     r"|went through (?:the )?menopause",
     re.IGNORECASE,

@@ -16,19 +16,20 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 _AS_NEEDED: Final = frozenset(
     {"analgesic", "antipyretic", "nsaid", "antihistamine", "cold_medicine", "decongestant", "cough_medicine", "antacid",
      "laxative", "proton_pump_inhibitor", "h2_blocker", "sleeping_pill", "antidiarrheal"}
 )  # fmt: skip
 """What is bought for the occasion, and so beside what is taken already."""
-_ADDED: Final = re.compile(
+_ADDED: Final = lazy_regex(
     r"\b(?:too|also|as well|on top|another|extra|gave|given|bought|got|new|prescribed|found)\b"
     r"|(?<=[가-힣])도\s|또|추가|새로|더\s?먹|사\s?왔|받았|받아\s?왔|처방",
     re.IGNORECASE,
 )
 """Words by which what is prescribed for every day is told as something more."""
-_HOW_MUCH: Final = re.compile(r"\bhow (?:many|much|often)\b|\bmax|몇|얼마|최대", re.IGNORECASE)
+_HOW_MUCH: Final = lazy_regex(r"\bhow (?:many|much|often)\b|\bmax|몇|얼마|최대", re.IGNORECASE)
 """Words that ask for the most of what is taken, by whatever name."""
 _SHORTEST: Final = 4
 """Letters from which a name that begins like the one told is the same: "paracetamol tablets", "paracetamols"."""

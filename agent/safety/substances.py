@@ -9,6 +9,7 @@ from functools import cache
 from agent.safety.tables import table
 from agent.words.wording import Dictionary, lookup
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.needed_letters import Rows
 
 
@@ -48,7 +49,7 @@ def substances() -> Rows[Substance]:
             row.get("ko", ""),
             row.get("en", ""),
             tuple(row.get("stands_for", "").split()),
-            re.compile(f"{row['said_ko']}|{row['said_en']}", re.IGNORECASE),
+            lazy_regex(f"{row['said_ko']}|{row['said_en']}", re.IGNORECASE),
         )
         for name, row in table("substances").items()
     )

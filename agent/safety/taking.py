@@ -11,8 +11,9 @@ from agent.answers.consultation import Consultation
 from agent.safety.whose import sentence_of
 from domain.values import SlotKind, Status
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
-_OFFERED: Final = re.compile(
+_OFFERED: Final = lazy_regex(
     r"줬|주셨|준\b|사다|사\s?왔|받아\s?왔|지어\s?왔|보내|권하|권해|추천|처방|있는데|안\s?뜯|보낸|sent|gave|given|offer"
     r"|put me on|wrote me|called in|wants? me on|script for|new (?:tablet|pill|medicine|antibiotic)"
     r"|prescribed|started me|sell|posted|in the"
@@ -21,7 +22,7 @@ _OFFERED: Final = re.compile(
 )
 
 
-_TAKING: Final = re.compile(
+_TAKING: Final = lazy_regex(
     r"먹는\s?중|먹고\s?있|묵고\s?있|먹었|드시고|드신대|복용\s?중|째\s?(?:먹|드|복용)|마시고|맞고\s?있|먹는데|먹어요"
     r"|\b(?:i'?ve been|i have been|been (?:taking|putting|having|on)"
     r"|(?<!can )(?<!could )(?<!may )(?<!should )(?<!shall )i take|i'?m (?:on|taking)|(?:he|she)'?s (?:on|taking)"
@@ -29,7 +30,7 @@ _TAKING: Final = re.compile(
     r"|thu|fri))\b",
     re.IGNORECASE,
 )
-_WHAT_IS_TAKEN: Final = re.compile(
+_WHAT_IS_TAKEN: Final = lazy_regex(
     r"\b(?:what|everything|all|things|stuff|the (?:pills|tablets|meds)) (?:that )?(?:i'?m|i am|he'?s|she'?s) "
     r"(?:on|taking)\b"
     r"|(?:지금\s)?(?:먹는|드시는|먹고\s?있는|복용\s?중인)\s?(?:약|거|것)",
@@ -38,10 +39,10 @@ _WHAT_IS_TAKEN: Final = re.compile(
 """Words for all that is taken, which say nothing of the one that is asked about."""
 _NEAR: Final = 60
 """Characters after a medicine's name within which words tell that it is taken."""
-_GOES_ON: Final = re.compile(
+_GOES_ON: Final = lazy_regex(
     r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE
 )
-_NOT_YET: Final = re.compile(
+_NOT_YET: Final = lazy_regex(
     r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)"
     r"|\bcould i\b|\bmay i\b",
     re.IGNORECASE,
@@ -110,7 +111,7 @@ def ended_now(consultation: Consultation) -> frozenset[str]:
 
 _LONG: Final = timedelta(days=7)
 """How long a medicine is taken before to stop it at once may be the greater danger than a reaction to it."""
-_FOR_LONG: Final = re.compile(
+_FOR_LONG: Final = lazy_regex(
     r"\b(?:years|months|ages|for (?:a )?long|always|every (?:day|morning|night)|daily)\b|오래|[년달월]째"
     r"|년\s?전|매일|늘\b"
 )
@@ -134,7 +135,7 @@ def is_long_taken(consultation: Consultation, entry: Entry) -> bool:
     return not _OFFERED.search(consultation.request.text) and bool(_FOR_LONG.search(consultation.request.text))
 
 
-GETS: Final = re.compile(
+GETS: Final = lazy_regex(
     r"처방\s?(?:받|해\s?주|해\s?줬|됐|되)|(?:받아|사|지어|타)\s?(?:왔|옴|다가)|받았|(?<![가-힣])샀|구했|추가(?:됐|되|했|해)"
     r"|시작(?:했|하)|먹기\s?시작"
     r"|오늘부터|어제부터|바꿔\s?(?:줬|주)|(?:줬|주셨)(?:어|는|습)"
@@ -143,7 +144,7 @@ GETS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words by which a medicine is got or begun."""
-ENDS: Final = re.compile(
+ENDS: Final = lazy_regex(
     r"끊|중단|그만|멈췄|다\s?먹었|끝났|끝냈|\b(?:stopped|came off|quit|finished|ended|no longer|used to"
     r"|years ago|as a child)\b"
     r"|예전에|전에\s?(?:먹|처방)|옛날",

@@ -25,13 +25,14 @@ from agent.words.sentences import CATALOGUES, sentence
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Concept, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from projections.tiers import TurnLine
 
 UPHELD_TURNS: Final = 4
 """Turns for which an alarm is still what a doubt is about."""
 _URGENT: Final[tuple[Level, ...]] = ("now", "today")
-_DOUBTS: Final = re.compile(
+_DOUBTS: Final = lazy_regex(
     r"왜|어째서|와\s?(?:그|안)|무슨\s?근거|정말|진짜(?:로)?\s?(?:요|그|급|가야)?|급하|멀쩡|괜찮(?:은데|지\s?않"
     r"|을\s?텐데|아\s?보)|호들갑"
     r"|다음\s?(?:주|달)|주말|쉬는\s?날|휴무|일\s?(?:끝내?고|마치고|뛰고|하고)|next (?:week|month)|weekend|day off"
@@ -48,7 +49,7 @@ _DOUBTS: Final = re.compile(
     r"|nothing (?:wrong|to do with)|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
-_ASKS_TO_BE_SEEN: Final = re.compile(
+_ASKS_TO_BE_SEEN: Final = lazy_regex(
     r"(?:병원|응급실|의사|진료|외래|내과|보건소)[에을를한테께]{0,2}?\s?(?:꼭\s|당장\s|지금\s|또\s|다시\s)?"
     r"(?:가|봐|받아|데려|모셔|전화)[가-힣]{0,3}?\s?(?:야|봐야|볼까|될까|하나|할까|돼|되)|119\s?(?:불|전화)[가-힣]{0,3}\s?(?:야|까)"
     r"|(?:가봐야|가\s?봐야|가야)\s?(?:하나|할까|되나|될까|돼요|되는|합니까|하는)|심각한\s?(?:건|거|건가|거야)|위험한\s?(?:건|거)"
@@ -63,11 +64,11 @@ _ASKS_TO_BE_SEEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Who asks whether to be seen asks again what an alarm has just answered."""
-_WHY_SEEN: Final = re.compile(
+_WHY_SEEN: Final = lazy_regex(
     r"왜|어째서|이유|까닭|꼭\s|\bwhy\b|how come|what(?:'s| is) the reason|\bhave to\b", re.IGNORECASE
 )
 """Words that ask for the reason of what was advised."""
-_PLAYS_DOWN: Final = re.compile(
+_PLAYS_DOWN: Final = lazy_regex(
     r"괜찮(?:아|네|습|은\s?(?:것|거)\s?같|다고)|나아(?:졌|지는|진)|나은\s?(?:것|거)|가라앉|그런\s?(?:거|것|건가)\s?(?:같|뿐|겠)"
     r"|(?:졸려|피곤해|자세|눌려|체해|예민해)서\s?그|농담|장난|별\s?(?:거|것|일)\s?아니|아닌\s?(?:거|것)\s?같|걱정\s?(?:마|말|하지|안)"
     r"|금방\s?(?:나|괜)|이제\s?안\s?(?:아|그)|오버"
@@ -91,7 +92,7 @@ _ELSEWHERE: Final = frozenset(
 """Intents that even right after an alarm are not about whether to go: of the record, or answered with the alarm."""
 _MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "cough_blood")
 """Beginnings of the ids of alarms in which it matters what thins the blood."""
-_NEXT_DOSE: Final = re.compile(
+_NEXT_DOSE: Final = lazy_regex(
     r"먹어야|먹어도|먹어요|먹을까|말아|끊|거르|건너|\b(?:still|keep) tak|\b(?:stop|skip|leave out|miss)\b"
     r"|tonight|evening",
     re.IGNORECASE,
@@ -105,10 +106,10 @@ _OF_RECORD: Final = frozenset(
 """Intents that ask what is on record, whatever an alarm rests on: who is to be seen needs the list, too."""
 _KEPT: Final = (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS, *SERIES_SLOTS)
 """What a turn may tell that is worth more than to hear the alarm again."""
-_OF_A_MEDICINE: Final = re.compile(
+_OF_A_MEDICINE: Final = lazy_regex(
     r"약|복용|먹는\s?거|용량|\b(?:medic(?:ine|ation)s?|meds|tablets?|pills?|drugs?|dose)\b", re.IGNORECASE
 )
-_PUT_OFF: Final = re.compile(
+_PUT_OFF: Final = lazy_regex(
     r"안\s?가면|기다리|나중에|내일|모레|지켜보|쉬면|자고\s?나면|급하|호들갑"
     r"|다음\s?(?:주|달)|주말|쉬는\s?날|휴무|일\s?(?:끝내?고|마치고|뛰고|하고)|next (?:week|month)|weekend|day off"
     r"|after (?:my|the) shift"
@@ -330,7 +331,7 @@ def next_dose(consultation: Consultation) -> Part:
     return _of_the_dose(consultation) if asks and sounded_lately(consultation, _JUST_NOW) else Part()
 
 
-_GIVES: Final = re.compile(
+_GIVES: Final = lazy_regex(
     r"드려야|드려도|드릴까|먹여야|먹여도|먹일까|줘야|줘도|줄까|놓아야|맞아야|맞혀야"
     r"|\b(?:give|have|take|get)\b[^.?!]{0,24}\b(?:dose|tablet|pill|tonight|evening|next|injection)\b",
     re.IGNORECASE,

@@ -32,6 +32,7 @@ from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecord
 from domain.ledger import Fact
 from domain.values import SlotKind, Status
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 _MEDICINES: Final = ("medications", "drug_classes")
 _GENERAL: Final = frozenset(
@@ -47,13 +48,13 @@ FREELY_STOPPED: Final = frozenset(
 )  # fmt: skip
 """What is taken as needed: to leave it out until somebody has confirmed it is no danger of its own."""
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
-_LEAVE: Final = re.compile(
+_LEAVE: Final = lazy_regex(
     r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with|together)\b"
     r"|\bgo together\b|any (?:harm|bother"
     r"|good) ",
     re.IGNORECASE,
 )
-_TOGETHER: Final = re.compile(r"\b(?:together|both|mix(?:ed|ing)?|combine[ds]?|with each other)\b|같이|함께|섞|둘\s?다")
+_TOGETHER: Final = lazy_regex(r"\b(?:together|both|mix(?:ed|ing)?|combine[ds]?|with each other)\b|같이|함께|섞|둘\s?다")
 """Words that ask of medicines that are all told in the same breath whether they go together."""
 _OF_RECORD: Final = frozenset(
     {"lookup", "summary", "values", "audit", "since", "recall", "again", "form", "handover", "why", "others", "total"}
@@ -63,7 +64,7 @@ WARNINGS: Final = ("주의:", "Caution:")
 """How the sentence of a warning begins."""
 _LATELY: Final = 3
 """Turns for which a warning is not said again unless it is asked about."""
-_YES_OR_NO: Final = re.compile(
+_YES_OR_NO: Final = lazy_regex(
     r"도\s?(?:되|돼|괜찮)|되(?:나|죠|지|겠)|될까|까요?\s?\??$|(?:\b(?:can|may|could|should|shall|is it"
     r"|any bother|any use"
     r"|allowed|all right|alright|ok(?:ay)?|safe)\b)",

@@ -8,9 +8,10 @@ import re
 from typing import Final
 
 from agent.answers.asking.request import Finder
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
-_KIN: Final = re.compile(
+_KIN: Final = lazy_regex(
     r"엄마|어머니|아빠|아버지|시어머니|장모|할머니|할아버지|남편|아내|와이프|마누라|집사람|오빠|언니|누나"
     r"|(?<![가-힣])형(?:님|이|은)"
     r"|동생|아들|딸|며느리|사위|친구|이웃|동네|옆집|동료|이모|고모|삼촌"
@@ -19,20 +20,20 @@ _KIN: Final = re.compile(
     r"|cousin|mate|friend|neighbou?r|next.door|colleague|boss|flatmate|partner)\b",
     re.IGNORECASE,
 )
-_NO_KIN: Final = re.compile(
+_NO_KIN: Final = lazy_regex(
     r"친구|이웃|동네|옆집|동료|(?<![가-힣])(?:제|내)\s?(?:약|거|꺼|것)"
     r"|\b(?:mate|friend|neighbou?r|next.door|colleague|boss|flatmate|mine|my own|my)\b",
     re.IGNORECASE,
 )
 """Others who are nobody's relatives, and whoever speaks for the patient."""
-_TAKES: Final = re.compile(
+_TAKES: Final = lazy_regex(
     r"먹고|먹는|먹으니|먹어서|먹는대|먹는다|묵고|묵는|드시고|드셔서|드신대|복용|맞는|맞고|쓰고\s?있|먹었"
     r"|\b(?:is|was|'s|are|were) (?:now )?on\b|\btakes?\b|\btook\b|\bhad that\b|\bhas a\b|\bswears by\b"
     r"|'?s her\b|'?s his\b"
     r"|\bshe'?s on\b|\bhe'?s on\b|lost (?:\w+ )?stones? on",
     re.IGNORECASE,
 )
-_OFFERS: Final = re.compile(
+_OFFERS: Final = lazy_regex(
     r"준\b|줬|주었|주셨|주는|주던|보내|사다|사\s?[왔오줬]|권하|권해|추천|남는|나눠|가져다|먹여도|먹여|먹이"
     r"|같이\s?먹|먹어도"
     r"|\b(?:gave|given|giving|offer\w*|bought|buys?|sell|sold|sent|posted|got me|lend|lent|share|could|may|can"
@@ -41,25 +42,25 @@ _OFFERS: Final = re.compile(
 )
 _REACH: Final = 48
 """Characters after a medicine's name within which a reaction is one to it."""
-_JOINT: Final = re.compile(r",|;|[.!?](?=\s|$)|\n| and | but |지만 ", re.IGNORECASE)
-_REACTED: Final = re.compile(
+_JOINT: Final = lazy_regex(r",|;|[.!?](?=\s|$)|\n| and | but |지만 ", re.IGNORECASE)
+_REACTED: Final = lazy_regex(
     r"두드러기|발진|부었|붓고|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b"
     r"|\brash\b|welts"
     r"|swell?ed up|made (?:me|her|him) (?:see|ill|sick)",
     re.IGNORECASE,
 )
-_NOW: Final = re.compile(
+_NOW: Final = lazy_regex(
     r"지금|오늘|방금|어제|줬|주던|먹어도|먹여도|\b(?:now|today|just|sent|gave|given|prescribed|can|may)\b",
     re.IGNORECASE,
 )
-_SENTENCE: Final = re.compile(r"(?<=[.!?\n])\s*|(?<=[요다죠네음오])\s(?=[가-힣A-Za-z0-9])")
-_DROPPED_AFTER: Final = re.compile(
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?\n])\s*|(?<=[요다죠네음오])\s(?=[가-힣A-Za-z0-9])")
+_DROPPED_AFTER: Final = lazy_regex(
     r"^\S{0,4}\s?(?:말고|대신|이?\s?아니(?:라|고)|[은는]?\s?(?:먹지\s?말|안\s?먹|안\s?마|빼고|끊"
     r"|얘기[는은]?\s?빼)|에서\s)"
     r"|^[^.,?!]{0,30}\b(?:not taken|never took|haven'?t (?:taken|had|started)|instead of (?:it|that|this|them))\b",
     re.IGNORECASE,
 )
-_DROPPED_BEFORE: Final = re.compile(
+_DROPPED_BEFORE: Final = lazy_regex(
     r"(?:\b(?:not|no|instead of|rather than|never|scrap|ignore|leave (?:out|off)|stopped|off)(?: the| my| any)?) $",
     re.IGNORECASE,
 )

@@ -50,6 +50,7 @@ from agent.words.sentences import sentence
 from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
+from extraction.text.lazy_regex import lazy_regex
 
 AUTHOR: Final = "rules@1"
 
@@ -236,7 +237,7 @@ def _asks_meaning(consultation: Consultation) -> bool:
     return bool(request.tests) and kinds <= {"labs", "vitals"} and _MEANING.search(request.text) is not None
 
 
-_MEANING: Final = re.compile(r"\bmean(?:s|ing)?\b|뜻|의미|무슨\s?말", re.IGNORECASE)
+_MEANING: Final = lazy_regex(r"\bmean(?:s|ing)?\b|뜻|의미|무슨\s?말", re.IGNORECASE)
 _JUDGES_NOTHING: Final = frozenset({"acknowledge", "knowledge", "lookup", "why", *ASIDES})
 """Intents whose answer says nothing of how a value stands, unless a passage does."""
 

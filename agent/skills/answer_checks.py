@@ -29,6 +29,7 @@ from agent.skills.ports import Draft, Language, Situation
 from domain.events import Citation
 from domain.ledger import Fact, Ledger
 from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
 
@@ -36,21 +37,21 @@ MOST_CITATIONS: Final = 8
 QUOTE_SHOWN: Final = 60
 """Characters of a quotation that was not found, as the model is told it."""
 MEDICINES: Final = frozenset({"medications", "drug_classes"})
-_LATIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9/.-]*")
-_SUPPOSING: Final = re.compile(r"\b(?:even )?(?:if|when|though|once|should)\b", re.IGNORECASE)
+_LATIN: Final = lazy_regex(r"[A-Za-z][A-Za-z0-9/.-]*")
+_SUPPOSING: Final = lazy_regex(r"\b(?:even )?(?:if|when|though|once|should)\b", re.IGNORECASE)
 EMPTY_RECORD: Final = Record(Ledger(), "")
 RECALLS: Final = frozenset({"lookup", "compare", "summary", "medicine"})
 """Intents that are answered from the record."""
 UNREADABLE: Final = "\ufffd"
 """Stands for what could not be decoded; a model that writes pieces of characters leaves it."""
-_NOT_DENIED: Final = re.compile(
+_NOT_DENIED: Final = lazy_regex(
     r"\b(?:if|whether|unless|(?:never|not|n't) (?:said|say|told|tell|mean|meant|mentioned))\b", re.IGNORECASE
 )
 """What stands before a denial in English that is none."""
 SHORTEST_NAME: Final = 2
 """Characters of a fact's name from which its standing in a text counts as stating the fact."""
 
-_CLAIMS_TO_CHANGE: Final = re.compile(
+_CLAIMS_TO_CHANGE: Final = lazy_regex(
     r"(?:기록|알레르기|기억|정보|프로필)\S*\s?(?:에서\s?)?(?:을|를|은|는|이|가)?\s?(?:모두\s|전부\s)?"
     r"(?:삭제|제거|초기화|지웠|지워\s?(?:드|졌|두))(?!\S*\s?(?:할 수 없|하지 않|못))"
     r"|\bI(?:'ve| have)?\s(?:now\s|just\s|all\s)?(?:deleted|removed|erased|cleared|wiped|reset)\b"

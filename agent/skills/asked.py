@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from agent.answers.asking.request import Finder
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 Fold = Literal["latest", "highest", "lowest", "previous", "first", "mean", "count", "change", "month"]
@@ -35,7 +36,7 @@ _MONTHS: Final[Mapping[str, int]] = {
         ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
          "december"), start=1)
 }  # fmt: skip
-_MONTH: Final = re.compile(rf"\bin ({'|'.join(_MONTHS)})\b|(?<!\d)(1[0-2]|[1-9])월(?!\s?\d)", re.IGNORECASE)
+_MONTH: Final = lazy_regex(rf"\bin ({'|'.join(_MONTHS)})\b|(?<!\d)(1[0-2]|[1-9])월(?!\s?\d)", re.IGNORECASE)
 _LISTS: Final[Mapping[Listing, str]] = {
     "medications": r"(?:what|which|list|my current) (?:\w+ )?(?:medic|meds|drugs|pills)\w*"
                    r"|medicines (?:do i take|am i on)|복용\s?약|먹는\s?약(?:이|은|을|\s)"
@@ -46,31 +47,31 @@ _LISTS: Final[Mapping[Listing, str]] = {
     "family": r"\bfamily\b|가족",
 }  # fmt: skip
 """The lists that may be asked for."""
-_ONE_MEDICINE: Final = re.compile(
+_ONE_MEDICINE: Final = lazy_regex(
     r"which medicine\b|what medicine is|무슨\s?약이|(?:하는|낮추는|막는)\s?약이\s?뭐", re.IGNORECASE
 )
-_MAY_I: Final = re.compile(
+_MAY_I: Final = lazy_regex(
     r"\b(?:can|may|could|should|is it (?:ok|okay|safe)) (?:i |to |for me to )?(?:\w+ )?(?:take|use|have|try)"
     r"|(?:먹어도|드셔도|써도|복용해도|맞아도)",
     re.IGNORECASE,
 )
-_DO_I_HAVE: Final = re.compile(
+_DO_I_HAVE: Final = lazy_regex(
     r"\b(?:do|did) i have\b|\bam i (?:diabetic|asthmatic)|(?:이|가|\s)\s?있(?:어요|나요|죠|습니까)", re.IGNORECASE
 )
-_STILL_ON: Final = re.compile(r"still (?:on|take|taking)|아직\s?먹|계속\s?먹", re.IGNORECASE)
-_WHY: Final = re.compile(r"\bwhy (?:did|was|were|have)\b|왜\s?(?:끊|중단|바꿨|그만)", re.IGNORECASE)
-_ONE_SENTENCE: Final = re.compile(r"\bone sentence|한\s?문장", re.IGNORECASE)
+_STILL_ON: Final = lazy_regex(r"still (?:on|take|taking)|아직\s?먹|계속\s?먹", re.IGNORECASE)
+_WHY: Final = lazy_regex(r"\bwhy (?:did|was|were|have)\b|왜\s?(?:끊|중단|바꿨|그만)", re.IGNORECASE)
+_ONE_SENTENCE: Final = lazy_regex(r"\bone sentence|한\s?문장", re.IGNORECASE)
 _NUMBERS: Final[Mapping[str, int]] = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6,
 }  # fmt: skip
-_ITEMS: Final = re.compile(
+_ITEMS: Final = lazy_regex(
     rf"\b(\d|{'|'.join(name for name in _NUMBERS if name.isascii())}) (?:steps?|things?|points?|tips|items)\b"
     rf"|(\d|{'|'.join(name for name in _NUMBERS if not name.isascii())})\s?(?:가지|단계|개로|줄)",
     re.IGNORECASE,
 )
-_FREQUENCY: Final = re.compile(r"how often|하루(?:에)?\s?몇\s?번", re.IGNORECASE)
-_DOSE: Final = re.compile(r"what dose|how much \w+ do i take|용량|몇\s?(?:밀리|mg)", re.IGNORECASE)
+_FREQUENCY: Final = lazy_regex(r"how often|하루(?:에)?\s?몇\s?번", re.IGNORECASE)
+_DOSE: Final = lazy_regex(r"what dose|how much \w+ do i take|용량|몇\s?(?:밀리|mg)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,37 +15,38 @@ from agent.skills.held_goals import Goal, Side, goals_of, good_side, meets, seri
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names, day_of, is_same_day
 from extraction.naming.mentions import Entry, Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
-_QUOTATION: Final = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
+_QUOTATION: Final = lazy_regex(r"“[^”]*”|\"[^\"]*\"")
 _TESTS: Final = frozenset({"labs", "vitals"})
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
-_OPEN: Final = re.compile(
+_OPEN: Final = lazy_regex(
     r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통|일반적|대개|경우|권장|권고하"
     r"|\b(?:if|when|whenever|whether|unless|may|might|could|can|should|would|not|never|no|usually|often|generally"
     r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
 )
 """What makes a sentence no plain claim: a condition, a question, a denial, or what holds of anybody."""
-_EARLIER: Final = re.compile(
+_EARLIER: Final = lazy_regex(
     r"전에는|예전|원래|이전에|바뀌|바꾸|변경|에서\s|\b(?:used to|before|previous\w*|was|were|instead|from|changed)\b",
     re.IGNORECASE,
 )
-_TOTAL: Final = re.compile(
+_TOTAL: Final = lazy_regex(
     r"모두|총\s|총량|합쳐|합하|합계|합치|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?)\b",
     re.IGNORECASE,
 )
 """What makes "a day" the span of a sum, and no rhythm."""
-_ROSE: Final = re.compile(
+_ROSE: Final = lazy_regex(
     r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|치솟|상승했|상승하셨|상승[을이]|증가했|증가세|높아졌|높아지셨|늘었"
     r"|\b(?:rose|risen|climbed|increased|grew|grown|jumped|(?:went|gone|is|has gone|crept|edged|shot|moved|gone) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
     r"|keeps? (?:rising|climbing|increasing|going up)|upwards?)\b",
     re.IGNORECASE,
 )
-_FELL: Final = re.compile(
+_FELL: Final = lazy_regex(
     r"내리고\s?있|내림세|하락세|감소세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|하락[을이]|감소했|낮아졌|낮아지셨|줄었"
     r"|\b(?:fell|fallen|dropped|decreased|declined|dipped|sank|shrunk|eased|(?:went|gone|come|came|is|has gone"
     r"|crept|edged|moved) down"
@@ -53,97 +54,97 @@ _FELL: Final = re.compile(
     r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?)\b",
     re.IGNORECASE,
 )
-_WORSE: Final = re.compile(
+_WORSE: Final = lazy_regex(
     r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
 )
-_BETTER: Final = re.compile(
+_BETTER: Final = lazy_regex(
     r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is) better\b|\bimprov(?:ed|ing)\b",
     re.IGNORECASE,
 )
-_LATEST: Final = re.compile(
+_LATEST: Final = lazy_regex(
     r"(?:가장|제일)\s?최근|최신|마지막(?:으로)?|\b(?:latest|most recent|newest|current(?:ly)?|last one)\b",
     re.IGNORECASE,
 )
-_EARLIEST: Final = re.compile(
+_EARLIEST: Final = lazy_regex(
     r"(?:가장|제일)\s?(?:오래|먼저|처음)|맨\s?처음|\b(?:earliest|oldest|very first)\b", re.IGNORECASE
 )
-_BEFORE: Final = re.compile(
+_BEFORE: Final = lazy_regex(
     r"(?:지난번|이전|직전|전번|저번)(?:\s?(?:검사|측정|값|결과))?보다"
     r"|\bthan (?:the (?:one|time|value|reading|test) before|before|last time|(?:the|your) (?:previous|last|earlier))",
     re.IGNORECASE,
 )
-_HIGHER: Final = re.compile(
+_HIGHER: Final = lazy_regex(
     r"높(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:higher|greater|larger)\b",
     re.IGNORECASE,
 )
-_LOWER: Final = re.compile(
+_LOWER: Final = lazy_regex(
     r"낮(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:lower|smaller)\b", re.IGNORECASE
 )
-_GOAL: Final = re.compile(
+_GOAL: Final = lazy_regex(
     r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
 )
-_MET: Final = re.compile(
+_MET: Final = lazy_regex(
     r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에"
     r"|으로)\s?(?:\S+\s)?(?:있|들어))"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
     r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
     re.IGNORECASE,
 )
-_SIDE_KO: Final = re.compile(
+_SIDE_KO: Final = lazy_regex(
     r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL])?\s?"
     r"(?P<below>(?:아래로|밑으로|미만으로|이하로)\s?(?:\S+\s)?(?:내려왔|떨어졌|유지|조절|관리)"
     r"|보다\s?(?:\S+\s)?낮(?:아|습|은\s?(?:상태|편)|게\s?(?:유지|조절))"
     r"|미만(?:이어서|이라|이므로|이니)|미만입니다)"
 )
-_OVER_KO: Final = re.compile(
+_OVER_KO: Final = lazy_regex(
     r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL])?\s?"
     r"(?P<over>보다\s?(?:\S+\s)?높(?:아|습|으니|은\s?(?:상태|편))|(?:을|를)\s?(?:\S+\s)?(?:넘습|넘었|넘어|넘고|초과))"
 )
-_SIDE_EN: Final = re.compile(
+_SIDE_EN: Final = lazy_regex(
     r"\b(?:is|are|was|stay(?:s|ing)|remain(?:s|ing)?|come|came|gone|now|kept)\s(?:now\s|still\s|well\s|just\s"
     r"|down\s|also\s)*"
     r"(?P<side>below|under|lower than|less than|above|over|higher than|more than)\b"
     r"(?P<what>[^.;?]{0,30}?(?P<n>\d+(?:\.\d+)?)|[^.;?]{0,20}?\b(?:goal|target)\b)",
     re.IGNORECASE,
 )
-_HAS_EN: Final = re.compile(
+_HAS_EN: Final = lazy_regex(
     r"\byou(?:'ve got| have| do have| also have| still have| live with|'re living with| are living with| suffer from"
     r"| have been diagnosed with| were diagnosed with)\s(?:an?\s|the\s)?(?:\w+\s)?$",
     re.IGNORECASE,
 )
-_HAS_KO: Final = re.compile(
+_HAS_KO: Final = lazy_regex(
     r"^(?:이|가|을|를|도|으로)?\s?(?:있으십니다|있으세요|있으셔|있으시(?:니|고|며|므로)|있습니다|있어요"
     r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
 )
-_AS_EN: Final = re.compile(r"\b(?:as|being) an? $", re.IGNORECASE)
-_AS_ONE_WITH_EN: Final = re.compile(
+_AS_EN: Final = lazy_regex(r"\b(?:as|being) an? $", re.IGNORECASE)
+_AS_ONE_WITH_EN: Final = lazy_regex(
     r"\b(?:as|being|since you(?:'re| are)|for) (?:some|an? )(?:one|body|person|patient|man|woman)?\s?"
     r"(?:with|who has|living with|that has) (?:an? )?$",
     re.IGNORECASE,
 )
-_PATIENT: Final = re.compile(r"^\s?(?:patient\b|환자(?:이시|이세|시니|십니|이므로|여서))", re.IGNORECASE)
-_YOURS_EN: Final = re.compile(r"\byour\s$", re.IGNORECASE)
-_YOU_TAKE_EN: Final = re.compile(
+_PATIENT: Final = lazy_regex(r"^\s?(?:patient\b|환자(?:이시|이세|시니|십니|이므로|여서))", re.IGNORECASE)
+_YOURS_EN: Final = lazy_regex(r"\byour\s$", re.IGNORECASE)
+_YOU_TAKE_EN: Final = lazy_regex(
     r"^,?\s(?:that\s|which\s)?you(?:'re|\sare)?\s(?:now\s|currently\s)?(?:take|taking|use|using|on)\b"
 )
-_TAKEN_KO: Final = re.compile(
+_TAKEN_KO: Final = lazy_regex(
     r"(?:드시는|드시고\s?계신|복용하시는|복용\s?중이신|복용하고\s?계신|쓰시는|맞으시는|맞고\s?계신)\s$"
 )
-_TAKES_EN: Final = re.compile(
+_TAKES_EN: Final = lazy_regex(
     r"\byou(?:'re| are)\s(?:now\s|currently\s|also\s|still\s)?(?:on|taking|using|injecting)\s"
     r"(?:an?\s|the\s)?(?:\w+\s)?$"
     r"|\byou\s(?:now\s|currently\s|also\s|still\s)?(?:take|use|inject)\s(?:an?\s|the\s)?$",
     re.IGNORECASE,
 )
-_TAKES_KO: Final = re.compile(
+_TAKES_KO: Final = lazy_regex(
     r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십|계셔|계시(?:니|고|며)|있습))"
     r"|(?:드시고|맞고|쓰고)\s?(?:계십|계셔|계시(?:니|고|며|네|잖|죠|지요|므로|기)|계신(?:데|다고)|있으십|있으시)"
     r"|드십니다|맞으십니다|드시(?:네|잖|죠|지요|므로|고\s?있))"
 )
-_ALLERGIC_EN: Final = re.compile(r"\byou(?:'re| are)\s(?:also\s)?allergic to\s(?:\w+\s)?$", re.IGNORECASE)
-_OWN_EN: Final = re.compile(r"\b(?:your|you have an?|with an?)\s(?:\w+\s)?$", re.IGNORECASE)
-_ALLERGY_EN: Final = re.compile(r"^\sallerg(?:y|ies)\b", re.IGNORECASE)
-_ALLERGY_KO: Final = re.compile(
+_ALLERGIC_EN: Final = lazy_regex(r"\byou(?:'re| are)\s(?:also\s)?allergic to\s(?:\w+\s)?$", re.IGNORECASE)
+_OWN_EN: Final = lazy_regex(r"\b(?:your|you have an?|with an?)\s(?:\w+\s)?$", re.IGNORECASE)
+_ALLERGY_EN: Final = lazy_regex(r"^\sallerg(?:y|ies)\b", re.IGNORECASE)
+_ALLERGY_KO: Final = lazy_regex(
     r"^\s?(?:에|에\s?대한|에\s?대해)?\s?알레르기(?:가|도)?\s?(?:있으십|있으세요|있으셔|있으시(?:니|고|며)|있습|있어요)"
 )
 _SELDOM: Final = frozenset({"QOD", "weekly", "q2wk", "monthly"})
@@ -257,8 +258,8 @@ def _of_two_days(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[
     return None
 
 
-_THAN: Final = re.compile(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
-_MONTH: Final = re.compile(
+_THAN: Final = lazy_regex(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
+_MONTH: Final = lazy_regex(
     r"\b(?:january|february|march|april|june|july|august|september|october|november|december)\b(?!\s\d)|\b(?:in"
     r"|since|from) may\b",
     re.IGNORECASE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,12 +11,13 @@ from numpy.typing import NDArray
 from agent.ports import Work
 from agent.skills.ports import Question
 from agent.tokens import TokenCounter
+from extraction.text.lazy_regex import lazy_regex
 from retrieval.retriever import Hit
 
 RANK_WEIGHT = 0.02
 """What each place further down costs a sentence of a passage: between sentences alike, the better document's stays."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+_SENTENCE_END = lazy_regex(r"(?<=[.!?])\s+|\n+")
 
 Similarity = Callable[[Sequence[str], str], NDArray[np.float32]]
 """Pairwise cosines of texts."""

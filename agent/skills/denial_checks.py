@@ -15,8 +15,9 @@ from agent.llm_failures import OutputUnusable
 from agent.skills.held_record import HeldRecord
 from agent.skills.number_checks import Names
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _BETWEEN: Final = (
     r"(?:(?:known|any|an?|the|your|real|signs?|evidence|history|trace|of|have|has|had|having|got|been|ever|actually"
@@ -26,22 +27,22 @@ _BETWEEN: Final = (
 _NEGATOR: Final = (
     r"(?:\b(?:no|not|never|without|neither|nor|none|nobody|no one|no doctor|lacks?|free|rid|clear|negative)\b|n't\b)"
 )
-_DENIED_EN: Final = re.compile(rf"{_NEGATOR}\s(?:for\s)?{_BETWEEN}{{0,6}}$", re.IGNORECASE)
+_DENIED_EN: Final = lazy_regex(rf"{_NEGATOR}\s(?:for\s)?{_BETWEEN}{{0,6}}$", re.IGNORECASE)
 _TAKING: Final = (
     r"(?:(?:take|taking|taken|on|use|using|used|prescribed|given|have|having|been|currently|now|longer|any|an?"
     r"|the|your|kind|sort|type|of|medicine|at|all)\s)"
 )
-_NOT_TAKEN_EN: Final = re.compile(
+_NOT_TAKEN_EN: Final = lazy_regex(
     r"\byou\b(?!\s(?:should|must|can|could|may|might|need|ought|would|do(?:n't| not) (?:have|need) to))[\w\s']{0,14}?"
     rf"{_NEGATOR}\s{_TAKING}{{0,6}}$",
     re.IGNORECASE,
 )
-_PRESCRIBED_EN: Final = re.compile(
+_PRESCRIBED_EN: Final = lazy_regex(
     r"\b(?:nobody|no one|no doctor|none of (?:them|your doctors))\s(?:(?:has|have|had|ever|prescribed|given|put"
     r"|started|you|on|an?|any)\s){1,6}$",
     re.IGNORECASE,
 )
-_AFTER_EN: Final = re.compile(
+_AFTER_EN: Final = lazy_regex(
     r"^(?:\s\w+){0,1}\s(?:(?:is|are|was|were|has|have)(?:n't|\snot|\snever|\snowhere)\s(?:been\s|ever\s){0,2}"
     r"(?:on|in|to be found|diagnosed|found|mentioned|confirmed|given|among|part of|one of|something|present"
     r"|there|recorded|listed|noted|known|prescribed|taken)\b"
@@ -49,15 +50,15 @@ _AFTER_EN: Final = re.compile(
     r"|exist))",
     re.IGNORECASE,
 )
-_ASIDE_EN: Final = re.compile(
+_ASIDE_EN: Final = lazy_regex(
     r"^[\s-](?:medic|drug|crisis|sympt|attack|flare|dose|tablet|pill|treatment|test|free|related|episode|sign"
     r"|allergy to)",
     re.IGNORECASE,
 )
 """What makes the name a part of another one: "no asthma attacks" denies no asthma."""
-_EPISODE: Final = re.compile(r"attack|flare|episode|exacerbation|crisis|발작|악화|증상|재발", re.IGNORECASE)
+_EPISODE: Final = lazy_regex(r"attack|flare|episode|exacerbation|crisis|발작|악화|증상|재발", re.IGNORECASE)
 """Of some names what comes and goes is a part."""
-_NOT_DENIED: Final = re.compile(
+_NOT_DENIED: Final = lazy_regex(
     r"\b(?:if|whether|unless|when|as long as|provided|in case|suppose|people|anyone|someone|those"
     r"|so that|make sure|ensure|avoid|(?:never|not|n't) (?:said|say|told|tell|mean|meant|mentioned|only|just"
     r"|because))\b|\?",
@@ -75,14 +76,14 @@ _GOES_ON_KO: Final = r"\s?(?:받[가-힣]{0,3}\s?)?(?:고\s?(?:있|계시)[가-�
 _HAD_KO: Final = rf"(?:앓|걸리|걸린|있|가지|진단|겪|해당|들은|말씀|알려)[가-힣]{{0,4}}{_GOES_ON_KO}"
 _TAKEN_KO: Final = rf"(?:드시|드신|먹|복용|맞|쓰|사용|투여|처방)[가-힣]{{0,3}}{_GOES_ON_KO}"
 _NEGATED_KO: Final = rf"(?:지(?:는|도)?\s?않|(?:적|일|바|것)(?:은|이|도)?\s?(?:전혀\s)?없){_OPEN_KO}"
-_DENIED_KO: Final = re.compile(
+_DENIED_KO: Final = lazy_regex(
     rf"^{_PARTICLE}{_BESIDES_KO}(?:(?:없(?!애|앨|앴)|(?:찾(?:을|아볼)\s?수|보이는\s?것이|남은\s?것이)\s?없|(?:보이|확인되|남아\s?있"
     rf"|적혀\s?있)지\s?않|아니(?![라면고])|아닙){_OPEN_KO}|{_HAD_KO}{_NEGATED_KO})"
 )
-_NOT_TAKEN_KO: Final = re.compile(
+_NOT_TAKEN_KO: Final = lazy_regex(
     rf"^{_PARTICLE}{_BESIDES_KO}(?:{_TAKEN_KO}{_NEGATED_KO}|안\s?(?:드시|드십|먹|맞|쓰){_OPEN_KO}|없(?!애|앨|앴){_OPEN_KO})"
 )
-_NO_ALLERGY: Final = re.compile(
+_NO_ALLERGY: Final = lazy_regex(
     r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y|ies)\b"
     r"(?!\s(?:to|against)\b)"
     r"|\bnot\sallergic\sto\s(?:any|anything)\b|\ballergies:?\s(?:none|are none)\b"
@@ -90,7 +91,7 @@ _NO_ALLERGY: Final = re.compile(
     rf"(?:없(?!애|앨|앴)|있지\s?않){_OPEN_KO}",
     re.IGNORECASE,
 )
-_ANOTHER: Final = re.compile(
+_ANOTHER: Final = lazy_regex(
     r"(?:다른|그\s?밖|이외|외에|말고|나머지)\s?\S{0,4}\s?$|\b(?:other|further|else)\b", re.IGNORECASE
 )
 

@@ -9,20 +9,21 @@ from typing import Final
 from agent.llm_failures import OutputUnusable
 from agent.skills.ports import Language
 from extraction.text.language import detect
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.spoken_numbers import find_numbers
 
-_NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-MARKS: Final = re.compile(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)
+_NUMBER: Final = lazy_regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+MARKS: Final = lazy_regex(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)
 """Numbers of a list, and of the facts that a sentence rests on, state nothing."""
-BRACKETED: Final = re.compile(r"\[[^\]]*\]")
-_DOSE_WORDS: Final = re.compile(
+BRACKETED: Final = lazy_regex(r"\[[^\]]*\]")
+_DOSE_WORDS: Final = lazy_regex(
     r"\s?(?:밀리\s?그램|미리\s?그램|밀리|마이크로\s?그램|그램|그람|단위|유닛|퍼센트|프로(?!\w)|알(?![가-힣])|정(?![가-힣])|캡슐"
     r"|mg|mcg|㎎|g\b|units?\b|percent\b|(?:milli|micro)?grams?\b|tablets?\b|pills?\b|capsules?\b)",
     re.IGNORECASE,
 )
 """What makes a number in words the amount of a medicine or the value of a test; "두 가지" counts things to say."""
-_LINK: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"'()\[\]“”]+", re.IGNORECASE)
-ENDED: Final = re.compile(r"\[(?:corrected|withdrawn|no longer)[^\]]*\]")
+_LINK: Final = lazy_regex(r"(?:https?://|www\.)[^\s<>\"'()\[\]“”]+", re.IGNORECASE)
+ENDED: Final = lazy_regex(r"\[(?:corrected|withdrawn|no longer)[^\]]*\]")
 """Markers of values that were never true (projections/markers.py): they are no material."""
 FREQUENCIES: Final = {"QD": 1, "BID": 2, "TID": 3, "QID": 4, "QW": 1}
 """How often a day (a week) a medicine is taken, by its code: words say it as a number."""
@@ -32,18 +33,18 @@ _TELLING_SENTENCE: Final = 25
 """Characters from which a sentence of the instructions that turns up in an answer was copied."""
 
 
-_OURS: Final = re.compile(r"[A-Za-zÀ-ɏͰ-Ͽ\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]")
+_OURS: Final = lazy_regex(r"[A-Za-zÀ-ɏͰ-Ͽ\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]")
 """Letters of Korean and of Latin script, and the Greek ones that units and receptors are written with."""
 MOST_FOREIGN: Final = 0.2
 """Share of letters of other scripts that a text may hold: a gloss in Chinese characters beside a Korean word (ours)."""
 
 
 _LARGER: Final = 13
-_TENS_IN_WORDS: Final = re.compile(
+_TENS_IN_WORDS: Final = lazy_regex(
     r"스물|서른|마흔|쉰|예순|일흔|여든|아흔|(?:twen|thir|for|fif|six|seven|eigh|nine)(?:ty|teen)|fourteen|eighteen",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = lazy_regex(r"[^\W\d_]+")
 _ENGLISH: Final = frozenset(
     "the is are was were your you and of to for with at in on it that this have has be not can will as from by a an i "
     "my me or if it's there".split()

@@ -10,13 +10,14 @@ from typing import Final, Literal
 from agent.skills.number_checks import Names
 from agent.skills.targets import general_target
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 _TESTS: Final = frozenset({"labs", "vitals"})
-_SET: Final = re.compile(r"목표|권고|\b(?:goals?|targets?|aim|advised|recommended)\b", re.IGNORECASE)
+_SET: Final = lazy_regex(r"목표|권고|\b(?:goals?|targets?|aim|advised|recommended)\b", re.IGNORECASE)
 _GOAL_BEFORE, _GOAL_AFTER = 30, 20
 """Characters before and after a limit in which words tell that it is a goal."""
-_LIMIT: Final = re.compile(
+_LIMIT: Final = lazy_regex(
     r"(?:(?P<upper>\d+)\s?/\s?)?(?P<n>\d+(?:\.\d+)?)\s?(?:%|[a-zA-Z/]+)?\s?(?P<ko>미만|이하|이상|초과)"
     r"|\b(?P<en>below|under|less than|at most|above|over|at least)\s(?P<m>\d+(?:\.\d+)?)",
     re.IGNORECASE,
@@ -67,7 +68,7 @@ def _ranges(sentence: str, test: str, names: Names) -> Iterator[Goal]:
             yield Goal("below", float(found["high"]))
 
 
-_RANGE: Final = re.compile(r"(?P<low>\d+(?:\.\d+)?)\s?(?:~|–|-|to)\s?(?P<high>\d+(?:\.\d+)?)(?![\d-])")
+_RANGE: Final = lazy_regex(r"(?P<low>\d+(?:\.\d+)?)\s?(?:~|–|-|to)\s?(?P<high>\d+(?:\.\d+)?)(?![\d-])")
 
 
 def _upper(limit: re.Match[str], test: str) -> str | None:

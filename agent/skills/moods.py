@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 MOOD_KO: Final = (
     r"(?:"
     r"(?:으?시?|으?신다)면\s?(?:됩|되(?!는지|나|지)|돼|좋(?!은지|을지)|괜찮|충분)"
@@ -22,7 +24,7 @@ MOOD_KO: Final = (
     r")"
 )
 """An order, a permission or a suggestion, from the end of a Korean verb's stem on."""
-APPROVES_EN: Final = re.compile(
+APPROVES_EN: Final = lazy_regex(
     r"\b(?:no|not any|little|without)\s(?:real\s|great\s)?(?:harm|problem|risk|danger|objection|issue|trouble)\b"
     r"|\b(?:fine|ok|okay|safe|alright|all right|acceptable|reasonable|sensible|wise|suitable|harmless|worth"
     r"|best|better|enough)\b"
@@ -32,7 +34,7 @@ APPROVES_EN: Final = re.compile(
     re.IGNORECASE,
 )
 """A frame that permits or suggests what stands in it."""
-_DISAPPROVES_EN: Final = re.compile(
+_DISAPPROVES_EN: Final = lazy_regex(
     r"\b(?:not|n't|never|isn't|no)\s(?:be\s|at all\s|a\s|an\s|really\s|something\s|to\s|considered\s|any\s){0,3}"
     r"(?:fine|ok|okay|safe|alright|all right|acceptable|reasonable|sensible|wise|suitable|good|recommend\w*"
     r"|advise\w*|advisable|suggest\w*|try"
@@ -50,7 +52,7 @@ def approves_en(clause: str) -> bool:
     return APPROVES_EN.search(kept) is not None and _DISAPPROVES_EN.search(kept) is None
 
 
-_HARMLESS: Final = re.compile(
+_HARMLESS: Final = lazy_regex(
     r"\b(?:no|not any|little|without)\s(?:real\s|great\s|any\s)?(?:harm|problem|risk|danger|objection|issue"
     r"|trouble|reaction)\b"
     r"|(?:\b(?:not|never|hardly|unlikely to)|n't)\s(?:\w+\s){0,4}?(?:harm|trouble|problems?|hurt|reactions?|issues?)\b"

@@ -17,6 +17,7 @@ from agent.llm_failures import OutputUnusable
 from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.frequencies import find_frequencies
 
@@ -27,23 +28,23 @@ Day = tuple[int, int, int]
 """Year, month and day, 0 where a date does not say."""
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS: Final = 31
-_NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-DATE: Final = re.compile(
+_NUMBER: Final = lazy_regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+DATE: Final = lazy_regex(
     r"\d{4}-\d{2}(?:-\d{2})?|\d{4}\s?년(?:\s?\d{1,2}\s?월)?(?:\s?\d{1,2}\s?일)?|\d{1,2}\s?월(?:\s?\d{1,2}\s?일)?"
     r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))|\b(?:19|20)\d{2}\b"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?",
     re.IGNORECASE,
 )
-_EMERGENCY: Final = re.compile(
+_EMERGENCY: Final = lazy_regex(
     r"(?<![\d.])(?:119|911|112|999|988|109|1393|1339|1577-0199|111)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))"
 )
-_CALLED_BY_NUMBER: Final = re.compile(r"(?<![\d.])(?:911|999)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))")
+_CALLED_BY_NUMBER: Final = lazy_regex(r"(?<![\d.])(?:911|999)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))")
 """Numbers that no reading of a patient is likely to have."""
-_CALLING: Final = re.compile(
+_CALLING: Final = lazy_regex(
     r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
 )
-_COMPARING: Final = re.compile(
+_COMPARING: Final = lazy_regex(
     r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
     r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less"
     r"|up|down|by|increase\w*"
@@ -51,18 +52,18 @@ _COMPARING: Final = re.compile(
     r"|decrease\w*|gain\w*|lost)\b",
     re.IGNORECASE,
 )
-_TOTALLING: Final = re.compile(
+_TOTALLING: Final = lazy_regex(
     r"하루|일주일|한\s?주|총|합|모두|전부|매일|씩|\b(?:day|daily|total|altogether|times|twice|week|weekly)\b",
     re.IGNORECASE,
 )
-_UNITS: Final = re.compile(
+_UNITS: Final = lazy_regex(
     r"(?<![A-Za-z])(?:mg/d?l|mmol/l|[µu]mol/l|g/d?l|mmol/mol|mg|mcg|g|kg|lb|cm)(?![A-Za-z/])|%", re.IGNORECASE
 )
 _TENS: Final = (10.0, 100.0, 1000.0)
 _MOLAR: Final = (18.0, 18.016, 38.67, 88.57, 88.4, 59.48, 10.93)
 """Factors of glucose, cholesterol, triglycerides, creatinine and uric acid between mmol or umol and mg/dL."""
 _BOUND: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
-_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s|(?<=,)\s")
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s|(?<=,)\s")
 _ROUNDING: Final = 0.051
 """How far a number that was worked out may be from the exact one: it is told with one decimal place."""
 
@@ -154,8 +155,8 @@ def _stated(text: str, names: Names) -> Iterator[tuple[str, float, frozenset[str
             last = told
 
 
-_FULL_STOP: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
-_FROM_TO: Final = re.compile(r"\s*(?:from|down|up|to|at|now|and now|지난|지금)\b", re.IGNORECASE)
+_FULL_STOP: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
+_FROM_TO: Final = lazy_regex(r"\s*(?:from|down|up|to|at|now|and now|지난|지금)\b", re.IGNORECASE)
 _TESTS: Final = frozenset({"labs", "vitals"})
 
 
@@ -220,7 +221,7 @@ def _is_from_goal(value: float, text: str, known: Held, record: HeldRecord) -> b
     )
 
 
-_BEYOND: Final = re.compile(r"넘|밑돌|웃돌|미치|\b(?:short of|beyond|past|from|off|away|points?)\b", re.IGNORECASE)
+_BEYOND: Final = lazy_regex(r"넘|밑돌|웃돌|미치|\b(?:short of|beyond|past|from|off|away|points?)\b", re.IGNORECASE)
 _DAYS_A_WEEK: Final = 7
 
 

@@ -15,6 +15,7 @@ from agent.skills.review import Finding, review
 from agent.words.wording import Dictionary
 from domain.ledger import Fact, local_day
 from domain.values import Content
+from extraction.text.lazy_regex import lazy_regex
 
 JUDGE = "rules@2"
 FAILED = 0.25
@@ -22,8 +23,8 @@ FAILED = 0.25
 UNSOURCED = 0.5
 """Grounding of an answer that should cite a document and does not (the twin of the thesis gives .3 to .7)."""
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_MARKS = re.compile(r"\[[^\]]*\]|^\s*\d[.)]\s", re.MULTILINE)
+_NUMBER = lazy_regex(r"\d+(?:\.\d+)?")
+_MARKS = lazy_regex(r"\[[^\]]*\]|^\s*\d[.)]\s", re.MULTILINE)
 
 
 class RuleQuality:

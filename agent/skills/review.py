@@ -20,33 +20,34 @@ from agent.words.wording import Dictionary
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
-_NUMBER: Final = re.compile(r"(?<![\d.A-Za-z])\d+(?:\.\d+)?(?![\d.]*\d)")
-_DATE: Final = re.compile(
+_NUMBER: Final = lazy_regex(r"(?<![\d.A-Za-z])\d+(?:\.\d+)?(?![\d.]*\d)")
+_DATE: Final = lazy_regex(
     r"\d{4}-\d{2}-\d{2}|\d{4}년(?:\s?\d{1,2}월)?(?:\s?\d{1,2}일)?|\d{1,2}월\s?\d{1,2}일"
     r"|\b\d{1,2} [A-Z][a-z]+ \d{4}\b|\b[A-Z][a-z]+ \d{1,2}, \d{4}\b"
 )
-_QUOTED: Final = re.compile(r"“[^”]*”")
-_NONE: Final = re.compile(r"\b(?:no|not|none|never|nothing|isn't|stopped)\b|없|아니|중단|않", re.IGNORECASE)
-_STOPPED: Final = re.compile(
+_QUOTED: Final = lazy_regex(r"“[^”]*”")
+_NONE: Final = lazy_regex(r"\b(?:no|not|none|never|nothing|isn't|stopped)\b|없|아니|중단|않", re.IGNORECASE)
+_STOPPED: Final = lazy_regex(
     r"stopped|no longer|not (?:take|taking|on)|\bno,|중단|끊|아니|이전에|더\s?이상", re.IGNORECASE
 )
-_CAREFUL: Final = re.compile(
+_CAREFUL: Final = lazy_regex(
     r"avoid|caution|do not|don't|ask your|check with|unless|before you|not safe"
     r"|피해|피하|주의|상의|확인|마세요|안\s?됩니다",
     re.IGNORECASE,
 )
-_ROSE: Final = re.compile(r"\brose\b|risen|\bup\b|increas|higher|올라|올랐|상승|증가|늘었|높아졌", re.IGNORECASE)
-_FELL: Final = re.compile(
+_ROSE: Final = lazy_regex(r"\brose\b|risen|\bup\b|increas|higher|올라|올랐|상승|증가|늘었|높아졌", re.IGNORECASE)
+_FELL: Final = lazy_regex(
     r"\bfell\b|fallen|\bdown\b|decreas|lower(?!s)|dropp|내려|내렸|하락|감소|줄었|떨어|낮아졌", re.IGNORECASE
 )
-_DOSE: Final = re.compile(r"(\d+(?:\.\d+)?)\s?(mg|mcg|µg|μg|g|units?|IU|밀리그램|마이크로그램)(?![a-z])", re.IGNORECASE)
+_DOSE: Final = lazy_regex(r"(\d+(?:\.\d+)?)\s?(mg|mcg|µg|μg|g|units?|IU|밀리그램|마이크로그램)(?![a-z])", re.IGNORECASE)
 _TIMES: Final = (
-    (1, re.compile(r"once (?:a|per|each) day|once daily|하루(?:에)?\s?(?:한|1)\s?번", re.IGNORECASE)),
-    (2, re.compile(r"twice (?:a|per) day|twice daily|two times a day|하루(?:에)?\s?(?:두|2)\s?번", re.IGNORECASE)),
-    (3, re.compile(r"three times (?:a|per) day|하루(?:에)?\s?(?:세|3)\s?번", re.IGNORECASE)),
-    (4, re.compile(r"four times (?:a|per) day|하루(?:에)?\s?(?:네|4)\s?번", re.IGNORECASE)),
+    (1, lazy_regex(r"once (?:a|per|each) day|once daily|하루(?:에)?\s?(?:한|1)\s?번", re.IGNORECASE)),
+    (2, lazy_regex(r"twice (?:a|per) day|twice daily|two times a day|하루(?:에)?\s?(?:두|2)\s?번", re.IGNORECASE)),
+    (3, lazy_regex(r"three times (?:a|per) day|하루(?:에)?\s?(?:세|3)\s?번", re.IGNORECASE)),
+    (4, lazy_regex(r"four times (?:a|per) day|하루(?:에)?\s?(?:네|4)\s?번", re.IGNORECASE)),
 )
 _CODES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4}
 _RELATIVES: Final = {
@@ -55,8 +56,8 @@ _RELATIVES: Final = {
     "sibling": r"\bbrother|\bsister|형제|자매|누나|언니|오빠|동생",
     "grandparent": r"\bgrand|할머니|할아버지",
 }
-_ITEM: Final = re.compile(r"^\s*(?:\d{1,2}[.)]|[-•])\s", re.MULTILINE)
-_SENTENCE: Final = re.compile(r"[.!?](?=\s|$)")
+_ITEM: Final = lazy_regex(r"^\s*(?:\d{1,2}[.)]|[-•])\s", re.MULTILINE)
+_SENTENCE: Final = lazy_regex(r"[.!?](?=\s|$)")
 _STEPS: Final = "step_count"
 """What "three steps for this week" is not about."""
 _TOLERANCE: Final = 0.051
@@ -295,7 +296,7 @@ def _form(asked: Asked, answer: str) -> Iterator[Finding]:
         yield Finding(f"{asked.items} parts", count in (0, asked.items) and count > 0, f"{count} parts")
 
 
-_FROM_TO: Final = re.compile(r"→|->|에서\s|이전|\bfrom\b|\bwas\b|\bbefore\b")
+_FROM_TO: Final = lazy_regex(r"→|->|에서\s|이전|\bfrom\b|\bwas\b|\bbefore\b")
 
 
 def _doses(said: _Answer, known: Known) -> Iterator[Finding]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -11,6 +10,7 @@ from agent.prompt_facts import name_within, prompt_line
 from agent.skills.ports import Language, TurnSummary
 from agent.tokens import TokenCounter, estimate
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 AUTHOR = "rules@3"
@@ -22,7 +22,7 @@ CAUTIOUS_COUNTER = TokenCounter("estimate", estimate)
 _ASKED = {"ko": "질문", "en": "asked"}
 _AGAIN = {"ko": "다시 언급", "en": "again"}
 _QUESTION_CHARACTERS = 60
-_NUMBER = re.compile(r"\d")
+_NUMBER = lazy_regex(r"\d")
 
 
 class RuleSummary:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from agent.words.limits import limit_text
+from extraction.text.lazy_regex import lazy_regex
 
 Sex = Literal["male", "female"]
 SEXES: Final[tuple[Sex, Sex]] = ("male", "female")
@@ -180,17 +181,17 @@ def proven_target(concept_id: str, conditions: Collection[str]) -> Target | None
 
 _NUMBER: Final = r"(?P<limit>\d+(?:\.\d+)?)"
 _STATED: Final = (
-    (re.compile(rf"{_NUMBER}\s*[^\d\s,.;()]*(?:\s*[^\d\s,.;()]*)?\s*미만"), "below"),
-    (re.compile(rf"{_NUMBER}\s*[^\d\s,;()]*\s*이하"), "high"),
-    (re.compile(rf"{_NUMBER}\s*[^\d\s,;()]*(?:1\.73\s*m\S*)?\s*이상"), "low"),
-    (re.compile(rf"\b(?:below|under|less than|<)\s*{_NUMBER}", re.IGNORECASE), "below"),
-    (re.compile(rf"\b(?:at most|no more than|up to)\s*{_NUMBER}", re.IGNORECASE), "high"),
-    (re.compile(rf"\b(?:at least|no less than|above|over|>=?)\s*{_NUMBER}", re.IGNORECASE), "low"),
-    (re.compile(rf"{_NUMBER}\s*[^\d\s,;()]*(?:1\.73\s*m\S*)?\s*or (?:above|more|higher)", re.IGNORECASE), "low"),
+    (lazy_regex(rf"{_NUMBER}\s*[^\d\s,.;()]*(?:\s*[^\d\s,.;()]*)?\s*미만"), "below"),
+    (lazy_regex(rf"{_NUMBER}\s*[^\d\s,;()]*\s*이하"), "high"),
+    (lazy_regex(rf"{_NUMBER}\s*[^\d\s,;()]*(?:1\.73\s*m\S*)?\s*이상"), "low"),
+    (lazy_regex(rf"\b(?:below|under|less than|<)\s*{_NUMBER}", re.IGNORECASE), "below"),
+    (lazy_regex(rf"\b(?:at most|no more than|up to)\s*{_NUMBER}", re.IGNORECASE), "high"),
+    (lazy_regex(rf"\b(?:at least|no less than|above|over|>=?)\s*{_NUMBER}", re.IGNORECASE), "low"),
+    (lazy_regex(rf"{_NUMBER}\s*[^\d\s,;()]*(?:1\.73\s*m\S*)?\s*or (?:above|more|higher)", re.IGNORECASE), "low"),
 )
 
 
-_BY_SEX: Final = re.compile(
+_BY_SEX: Final = lazy_regex(
     r"남[성자].{0,12}여[성자]|여[성자].{0,12}남[성자]|\bmen\b.{0,16}women|women.{0,16}\bmen\b", re.IGNORECASE
 )
 

@@ -25,6 +25,7 @@ from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC, meas
 from extraction.reading.figures.measuring import in_range, unit_fits
 from extraction.reading.medicines.liquid_doses import is_short_for_either
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import fold, normalise
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import DOSE_UNITS
@@ -45,13 +46,13 @@ KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
 LONGEST_NAME: Final = 60
 """Characters of a name that the lexicon does not know; longer ones are sentences."""
 _PRESSURE: Final = "blood_pressure"
-_SENTENCE_LIKE: Final = re.compile(
+_SENTENCE_LIKE: Final = lazy_regex(
     r"\b(?:i|my|me|he|him|his|she|her|they|their|you|your|it|that|this|is|are|was|were|have|has|had|say|says|said|told)\b"
     r"|(?:니다|어요|아요|해요|예요|이에요|대요|래요|데요|거든요|라고|다고)$",
     re.IGNORECASE,
 )
 """Words that stand in no name of a disease or a medicine."""
-_SLOT_WORDS: Final = re.compile(
+_SLOT_WORDS: Final = lazy_regex(
     r"(?:약|약물|알레르기|알러지|병|지병|증상|검사|수치|수술|allerg\w*|medic\w+|pills?|drugs?|conditions?|symptoms?|tests?)\S?",
     re.IGNORECASE,
 )
@@ -174,7 +175,7 @@ def dose(figure: Figure, known: str | None, words: Words) -> tuple[str, str]:
     return with_unit(written, unit), "" if number / 10 <= values[0] <= number * 10 else "unit_not_said"
 
 
-_STRENGTHS: Final = re.compile(r"\d+(?:\.\d+)?\s?/\s?\d+(?:\.\d+)?(?![\d/])")
+_STRENGTHS: Final = lazy_regex(r"\d+(?:\.\d+)?\s?/\s?\d+(?:\.\d+)?(?![\d/])")
 """The two strengths of a combination ("49/51"), which without a unit are read as one number."""
 
 

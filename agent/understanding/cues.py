@@ -19,6 +19,7 @@ from extraction.reading.corrections.denied_ends import (
     UNSAID,
     WEIGHED,
 )
+from extraction.text.lazy_regex import lazy_regex
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
@@ -157,8 +158,8 @@ _VOID: Final[dict[Shown, str]] = {
     "correct": DENIED_MENDING,
 }  # fmt: skip
 """Words in which an act is denied, holds in part, is undone or is another: no cue inside them shows it."""
-_COMPILED_VOID: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _VOID.items()}
-_COMPILED: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _CUES.items()}
+_COMPILED_VOID: Final = {name: lazy_regex(pattern, re.IGNORECASE) for name, pattern in _VOID.items()}
+_COMPILED: Final = {name: lazy_regex(pattern, re.IGNORECASE) for name, pattern in _CUES.items()}
 
 FAMILIES: Final[dict[SlotKind, frozenset[str]]] = {
     SlotKind.MEDICATIONS: frozenset({"medications", "drug_classes", "allergens"}),

@@ -10,6 +10,7 @@ from agent.understanding.words import Span, Words
 from domain.values import Concept
 from extraction.reading.figures.figures import Figure
 from extraction.reading.understanding import Understanding
+from extraction.text.lazy_regex import lazy_regex
 
 _SMALL_WORD: Final = 3
 """Number words up to here count things rather than tell a value ("the Tuesday one")."""
@@ -20,25 +21,25 @@ _DENIED_BY: Final = (
 _LEFT_BEHIND_BY: Final = ("에서 ", "에서,", "라고 했", "이라고 했", "라고 말", "이라고 말", " to ")
 _NEAR: Final = 18
 """Characters around a bare number in which words tell what it is of."""
-_OF_ANOTHER_BEFORE: Final = re.compile(
+_OF_ANOTHER_BEFORE: Final = lazy_regex(
     r"(?:나이|몸무게|체중|키|혈압|맥박|심박\S*|체온|열|혈당|산소\S*)(?:은|는|이|가|도|만)?\s?(?:지금\s?)?$"
     r"|\b(?:i'm|i am|he's|she's|aged?|turn(?:ed|ing)|weigh\w*|weight|height|pulse|heart|rate|bp|pressure|temp\w*|fever"
     r"|sats?|sugars?|glucose|racing|scales?)\b(?:\s(?:is|was|at|of|to|now|about|around|like|said|says))*\s?$",
     re.IGNORECASE,
 )
-_OF_ANOTHER_AFTER: Final = re.compile(
+_OF_ANOTHER_AFTER: Final = lazy_regex(
     r"\s?(?:살|세(?![가-힣])|키로|킬로(?!그램이하)|kg|kilos?|lbs?\b|pounds?|stone|years?\b|y/?o\b|도(?![가-힣]{2})|점|명|층|호|시(?!작)|분(?!의)"
     r"|cm|bpm|degrees)|\s?on (?:my|the|his|her|\w+'s)\b",
     re.IGNORECASE,
 )
-_APART: Final = re.compile(
+_APART: Final = lazy_regex(
     r"[;:!?]|[.](?=\s)|\b(?:and|but|while|so|because|my|i|i'm|was|he|she)\b|는데|지만|[가-힣]고[ ,]", re.IGNORECASE
 )
 """What ends the reach of a medicine's name over a number that nothing else makes its dose."""
-_STRENGTH: Final = re.compile(
+_STRENGTH: Final = lazy_regex(
     r"\d\s?(?:mg|mcg|µg|ug|g|ml|u|iu|units?|%|meq|밀리|마이크로|그램|단위)(?![a-z])", re.IGNORECASE
 )
-_ADJACENT: Final = re.compile(r"\s?(?:of|정도의|짜리)?\s?(?:the |my |his |her )?", re.IGNORECASE)
+_ADJACENT: Final = lazy_regex(r"\s?(?:of|정도의|짜리)?\s?(?:the |my |his |her )?", re.IGNORECASE)
 
 
 def words_of_dates(words: Words, span: Span) -> list[str]:

@@ -20,14 +20,15 @@ from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
 from domain.targets import resolve
 from domain.values import ANY, SERIES_SLOTS, Certainty, Concept, Content, SlotKind, Status, Temporality
+from extraction.text.lazy_regex import lazy_regex
 
 LIMIT_REACH: Final = 16
 """Characters around a number, or before a name, in which words tell what it is or whose."""
-_CLAUSE_ENDS: Final = re.compile(r"고[ ,]|는데|지만|[,;.]\s|\b(?:and|but)\b", re.IGNORECASE)
+_CLAUSE_ENDS: Final = lazy_regex(r"고[ ,]|는데|지만|[,;.]\s|\b(?:and|but)\b", re.IGNORECASE)
 _KEPT_TO_THE_READER: Final = frozenset({SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS})
 """What a patient is and reacts to: put right by the reader, it stands whatever a model says."""
-_OWN: Final = re.compile(r"(?:우리|저희|제|내|울)\s?$|\b(?:my|our)\s$", re.IGNORECASE)
-_MYSELF: Final = re.compile(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
+_OWN: Final = lazy_regex(r"(?:우리|저희|제|내|울)\s?$|\b(?:my|our)\s$", re.IGNORECASE)
+_MYSELF: Final = lazy_regex(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
 
 
 def lower(

@@ -12,8 +12,9 @@ from agent.understanding.seen import Seen
 from agent.understanding.words import Span, Words, names
 from domain.ledger import Fact, Ledger
 from domain.values import ANY, PATIENT, SERIES_SLOTS, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
-_WORD: Final = re.compile(r"(?:type|stage|grade) \d|[a-z][a-z'-]+|[가-힣]+")
+_WORD: Final = lazy_regex(r"(?:type|stage|grade) \d|[a-z][a-z'-]+|[가-힣]+")
 _SHORTEST: Final = 3
 """Letters of a part of a name that may stand for the whole; Korean syllables carry more, and two do."""
 _OF_ALL_KINDS: Final = frozenset(
@@ -29,7 +30,7 @@ _PLACES: Final[tuple[tuple[int, str], ...]] = (
     (1, rf"두\s?번째|둘째|\b(?:second|2nd) {_THINGS}\b"),
     (2, rf"세\s?번째|셋째|\b(?:third|3rd) {_THINGS}\b"),
 )
-_AT: Final = tuple((place, re.compile(pattern, re.IGNORECASE)) for place, pattern in _PLACES)
+_AT: Final = tuple((place, lazy_regex(pattern, re.IGNORECASE)) for place, pattern in _PLACES)
 
 
 @dataclass(frozen=True, slots=True)

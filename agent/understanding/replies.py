@@ -9,10 +9,11 @@ from typing import Final
 from domain.events import ClarificationRequested
 from domain.proposals import Operation, Proposal, Target
 from extraction.port import Reading
+from extraction.text.lazy_regex import lazy_regex
 
 EXTRACTOR: Final = "reply@1"
 _ASKED: Final = "unsure_reading"
-_YES: Final = re.compile(
+_YES: Final = lazy_regex(
     r"\s*(?:(?:네|넵|넹|예|응|어|그래|그럼|맞아|맞습니다|그렇습니다|그래요|맞아요|맞네요|맞는데요|그렇죠|그렇지요|그거예요|그\s?말이에요|그\s?뜻이에요)"
     r"(?:요)?[\s,.!~]*)+"
     r"|\s*(?:(?:yes|yeah|yep|yup|correct|right|exactly|sure|indeed|that's (?:right|correct|it)"

@@ -16,8 +16,9 @@ from domain.comparison import same_value
 from domain.ledger import Fact
 from domain.values import Concept, Content, Temporality
 from extraction.reading.figures.figures import Figure
+from extraction.text.lazy_regex import lazy_regex
 
-_CUT_SHORT: Final = re.compile(r"\b(?:hundred|thousand)(?: and)? $")
+_CUT_SHORT: Final = lazy_regex(r"\b(?:hundred|thousand)(?: and)? $")
 """Words before a number of which they are the larger part: "hundred and twenty six" is no 26."""
 LIMIT_REACH: Final = 12
 """Characters around a number in which words tell that it is a goal or a limit."""
@@ -89,8 +90,8 @@ def of_the_person(trial: Trial, told: Told, fact: Fact) -> tuple[Content | None,
     return known.with_fields(value=said, temporality=Temporality.CURRENT), ""
 
 
-_AMOUNT: Final = re.compile(r"\d+(?:\.\d+)?(?P<unit> [a-z ]+)/(?P<period>day|week|month)")
-_A_PERIOD: Final = re.compile(
+_AMOUNT: Final = lazy_regex(r"\d+(?:\.\d+)?(?P<unit> [a-z ]+)/(?P<period>day|week|month)")
+_A_PERIOD: Final = lazy_regex(
     r"(?P<number>\d+(?:\.\d+)?)\s?(?:a|per|each|every|/)\s?(?P<period>day|week|month|wk|mo)", re.IGNORECASE
 )
 _PERIODS: Final = {"wk": "week", "mo": "month"}

@@ -16,6 +16,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet, lay_out
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import fold, normalise
 from extraction.values.dates import DateMention
 from extraction.values.frequencies import FrequencyMention, find_frequencies
@@ -27,14 +28,14 @@ Span = tuple[int, int]
 _MEASURED_OR_TAKEN: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
 """The lexicon tables whose names take the numbers of their sentence."""
 
-_SENTENCE_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)|[?\n]")
-_ASKED_KO: Final = re.compile(
+_SENTENCE_ENDS: Final = lazy_regex(r"[.!?\n](?=\s|$)|[?\n]")
+_ASKED_KO: Final = lazy_regex(
     r"(?:까|까요|니까|나요|지\s?[안않]나|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
     r"|야\s?(?:돼|되|하|할)\S*\s(?:\S+\s){0,3}?\S*야\s?(?:돼|되|하|할)\S*$"
     r"|(?:냐고|는지|은지|을지|을까|인지)\s?(?:물어|묻|여쭤|여쭙|궁금)\S*$"
 )
 """Endings of Korean questions, which are often typed without a mark; one that offers two ways asks which."""
-_ASKED_EN: Final = re.compile(
+_ASKED_EN: Final = lazy_regex(
     r"\W*(?:(?:so|and|but|ok|okay|hi|hey|right|well)\W+)*"
     r"(?:(?:when|what|which|how|why|where|who)'d\b|(?:when|what|how|why|where|who)'s (?:my|the|that|this|it)"
     r"|(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
@@ -44,22 +45,22 @@ _ASKED_EN: Final = re.compile(
     re.IGNORECASE,
 )
 """Openings of English questions, which are often typed without a mark; "can you take it off" is a wish."""
-_ENGLISH_BREAKS: Final = re.compile(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
-_LIST: Final = re.compile(
+_ENGLISH_BREAKS: Final = lazy_regex(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
+_LIST: Final = lazy_regex(
     r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
 )
-_OF: Final = re.compile(r"\s?\S{0,6}\s(?:of|정도의)\s", re.IGNORECASE)
-_THEIRS: Final = re.compile(
+_OF: Final = lazy_regex(r"\s?\S{0,6}\s(?:of|정도의)\s", re.IGNORECASE)
+_THEIRS: Final = lazy_regex(
     r"(?:'?s|네|한테|쪽)?\s?(?:꺼|거|것|얘기|이야기|약|병)?(?:가|이)?\s?"
     r"(?:has it|had it|does|did|있어요|있습니다|있으세요|있으셔)?"
     r"(?:예요|이에요|에요|여요|입니다|이야|야|요|임|죠|지|래요|고)?\s?(?:,?\s?not (?:mine|me))?\W*",
     re.IGNORECASE,
 )
 """What may follow a relative in a sentence that only tells whose something is ("My sister's.", "언니 거예요")."""
-_IT_IS: Final = re.compile(r"\b(?:it|that|this|one)(?:'s| is| was|'d be)\s(?:all )?(?:my |our |the )?$", re.IGNORECASE)
+_IT_IS: Final = lazy_regex(r"\b(?:it|that|this|one)(?:'s| is| was|'d be)\s(?:all )?(?:my |our |the )?$", re.IGNORECASE)
 _REACH: Final = 60
 """Characters between a name and the words that show what is done to it."""
-_SUBJECT: Final = re.compile(r"(?<!것)(?<!게)(?<!거)(?<!얘기)(?<!이야기)(?<!병)[가-힣](?:이|가)\s?$")
+_SUBJECT: Final = lazy_regex(r"(?<!것)(?<!게)(?<!거)(?<!얘기)(?<!이야기)(?<!병)[가-힣](?:이|가)\s?$")
 """Another subject right before "is not": "서울대가 아니라"."""
 _BESIDE: Final = 24
 """Characters between a name and the words that take it back."""

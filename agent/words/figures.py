@@ -6,6 +6,8 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 _UNITS: Final = {
     "mm[Hg]": "mmHg",
     "mL/min/{1.73_m2}": "mL/min/1.73m²",
@@ -22,7 +24,7 @@ _UNITS: Final = {
     "{score}": "/10",
 }
 """UCUM codes whose printed form differs from the code."""
-_MARKS: Final = re.compile(r"\{[^{}]*\}|[\[\]]")
+_MARKS: Final = lazy_regex(r"\{[^{}]*\}|[\[\]]")
 """What UCUM adds to a unit for machines: annotations in braces ("{INR}") and the brackets of customary units."""
 _ONE_DECIMAL: Final = frozenset({"%", "g/dL", "mmol/L"})
 """Units whose tests are customarily reported to one decimal place."""
@@ -53,8 +55,8 @@ _PERIODS: Final = {
     "mo": ("개월", "months"),
     "y": ("년", "years"),
 }
-_EVERY: Final = re.compile(r"q(\d+)(h|d|wk|mo|y)", re.IGNORECASE)
-_COUNTED: Final = re.compile(r"(\d+)(?:-(\d+))?/(day|week|month|year)", re.IGNORECASE)
+_EVERY: Final = lazy_regex(r"q(\d+)(h|d|wk|mo|y)", re.IGNORECASE)
+_COUNTED: Final = lazy_regex(r"(\d+)(?:-(\d+))?/(day|week|month|year)", re.IGNORECASE)
 _COUNTED_PERIODS: Final = {
     "day": ("하루", "day"),
     "week": ("일주일에", "week"),

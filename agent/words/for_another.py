@@ -10,11 +10,12 @@ import re
 from typing import Final
 
 from agent.skills.ports import Language
+from extraction.text.lazy_regex import lazy_regex
 
 _QUOTED: Final = "“"
 _SAID: Final[dict[Language, tuple[tuple[re.Pattern[str], str], ...]]] = {
     "en": tuple(
-        (re.compile(said), instead)
+        (lazy_regex(said), instead)
         for said, instead in (
             (r", which you take,", ", which is on record,"),
             (r", if you take that,", ", if that is taken,"),
@@ -34,7 +35,7 @@ _SAID: Final[dict[Language, tuple[tuple[re.Pattern[str], str], ...]]] = {
         )
     ),
     "ko": tuple(
-        (re.compile(said), instead)
+        (lazy_regex(said), instead)
         for said, instead in (
             (r"본인에게 어떻게", "환자분께 어떻게"),
             (r"^- 본인:", "- 환자:"),

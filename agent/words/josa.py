@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, Literal
+
+from extraction.text.lazy_regex import lazy_regex
 
 Particle = Literal["은", "이", "을", "과", "으로"]
 """A particle, by its form after a final consonant."""
@@ -33,8 +34,8 @@ _UNIT_FINALS: Final = {
 """Jongseong of the units as they are read aloud: "mg" is read with a final m, "%" with a final vowel."""
 _LETTER_FINALS: Final = {"l": _RIEUL, "m": 16, "n": 4, "r": _RIEUL}
 """Letters whose Korean names (el, em, en, ar) end in a consonant; also how words that end so are read."""
-_TRAILING_PARENTHESIS: Final = re.compile(r"\s*\([^()]*\)\s*$")
-_LAST_WORD: Final = re.compile(r"([A-Za-z]+(?:/[A-Za-z]+)*(?:/1\.73m²)?|%p?|\d|[가-힣])[^A-Za-z%\d가-힣]*$")
+_TRAILING_PARENTHESIS: Final = lazy_regex(r"\s*\([^()]*\)\s*$")
+_LAST_WORD: Final = lazy_regex(r"([A-Za-z]+(?:/[A-Za-z]+)*(?:/1\.73m²)?|%p?|\d|[가-힣])[^A-Za-z%\d가-힣]*$")
 
 
 def with_particle(words: str, particle: Particle) -> str:

@@ -23,6 +23,7 @@ from extraction.reading.findings.goals import GOAL
 from extraction.reading.people.korean_jobs import job_in_korean
 from extraction.reading.people.occupations import OCCUPATION
 from extraction.reading.people.person_details import COUNTRY_OF_ORIGIN, country_in_korean
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
@@ -39,7 +40,7 @@ _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
 """Where a slot's concepts stand in the lexicon."""
 _NAMED_FOR_DOCTORS: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 """Slots whose Korean names carry the English one, so that the list serves at any clinic."""
-_REMARK: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
+_REMARK: Final = lazy_regex(r"\s*[(\[][^()\[\]]*[)\]]$")
 """What a record adds to a name: "Obesity (BMI 30+)"."""
 _ROUNDING: Final = 0.01
 """Share of a value by which it may differ from what was told, converted and rounded."""
@@ -94,7 +95,7 @@ def _is_in_weeks(content: Content) -> bool:
     return content.slot is SlotKind.CONDITIONS and content.unit == _WEEKS and isinstance(content.value, float)
 
 
-_NTH: Final = re.compile(r"(\d+) of (\d+)")
+_NTH: Final = lazy_regex(r"(\d+) of (\d+)")
 
 
 def is_numbered(qualifier: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 CONFIDENCE: Final = 0.8
 """Of a complaint put together from two places, beside 1.0 for a name in one piece."""
@@ -21,7 +22,7 @@ CONFIDENCE: Final = 0.8
 _GENERIC: Final = frozenset({"pain", "edema", "numbness", "paresthesia", "skin_redness", "itching"})
 """Complaints that name no part of the body, which give way to the one that does."""
 
-_KOREAN_PART: Final = re.compile(
+_KOREAN_PART: Final = lazy_regex(
     r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>뒷머리|머리|어깨|허리|뒷목|장딴지|엄지\s?발가락|엄지\s?손가락|무릎|팔꿈치\s?안쪽|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
     r"|뱃속|가슴|손등|손끝|손바닥|발등|발끝|발바닥|발?뒤꿈치|팔뚝|겨드랑이|정강이|허벅지|다리|팔|손|발|등|배|목|턱|눈꺼풀|눈|귀|코"
     r"|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈|볼|입술|두피)(?:팍|짝|통)?"
@@ -31,17 +32,17 @@ _KOREAN_PART: Final = re.compile(
 _KOREAN_STATES: Final = (
     (
         "pain",
-        re.compile(
+        lazy_regex(
             r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜|땡[기겨긴김]|당[기겨긴김]"
         ),
     ),
-    ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
-    ("numbness", re.compile(r"저[리려린렸릿릴]")),
-    ("redness", re.compile(r"(?:새|시)?(?:빨|발|벌|뻘)[갛개간갰게겋건겠]|불긋|불그")),
-    ("itching", re.compile(r"가[렵려]|간지[러럽럼]|근질")),
-    ("cracks", re.compile(r"갈라[지져졌진짐집]|쩍쩍")),
+    ("swelling", lazy_regex(r"붓[고는습네지거]|부[어었은]|부으")),
+    ("numbness", lazy_regex(r"저[리려린렸릿릴]")),
+    ("redness", lazy_regex(r"(?:새|시)?(?:빨|발|벌|뻘)[갛개간갰게겋건겠]|불긋|불그")),
+    ("itching", lazy_regex(r"가[렵려]|간지[러럽럼]|근질")),
+    ("cracks", lazy_regex(r"갈라[지져졌진짐집]|쩍쩍")),
 )
-_INTERRUPTED: Final = re.compile(r"[가-힣](?:이|가|을|를)\s|[.?!,]")
+_INTERRUPTED: Final = lazy_regex(r"[가-힣](?:이|가|을|를)\s|[.?!,]")
 """Another noun with a case, or the end of the statement, before the predicate."""
 
 _KOREAN_REACH: Final = 28
@@ -55,13 +56,13 @@ _KOREAN_NAMES: Final = {
 }
 _CALLED_KO: Final = {"뒷목": "목", "뒷머리": "머리", "장딴지": "종아리", "엄지발가락": "발가락", "엄지손가락": "손가락"}
 """Parts by the name under which their complaints are listed."""
-_ENGLISH_PART: Final = re.compile(
+_ENGLISH_PART: Final = lazy_regex(
     r"\b(?:my|me|the|his|her|both|left|right|big) "
     r"(?P<part>head|neck|shoulder|elbow|wrist|hand|finger|back|lower back|hip|knee"
     r"|ankle|feet|foot|leg|calf|chest|stomach|belly|tummy|jaw|ear|eye|throat|arm|toe|heel|thumb|thigh|shin|cheek|lip|skin|scalp|armpit|palm|sole|eyelid|knuckle)(?P<many>s)?"
     r"(?: (?:is|are|was|were|has been|have been|feels?|felt|gets?|got|keeps?|still|really)\b|'s(?: been)?\b)"
 )
-_CLIPPED_PART: Final = re.compile(
+_CLIPPED_PART: Final = lazy_regex(
     r"(?:^|[.!?,;] )(?:(?:big|left|right|both) )?"
     r"(?P<part>neck|shoulder|elbow|wrist|hand|finger|hip|knee|ankle|foot|calf|jaw|toe|heel|thumb|thigh|shin|lip"
     r"|eyelid)(?P<many>s)? (?=(?:(?:is|are|all|very|really|still|so|a bit|bright) )*"
@@ -71,18 +72,18 @@ _CLIPPED_PART: Final = re.compile(
 _ENGLISH_STATES: Final = (
     (
         "pain",
-        re.compile(
+        lazy_regex(
             r"\b(?:sore|hurt(?:s|ing|in)?|ach(?:es|ing|in|y)|painful|killing me|in (?:a lot of )?pain"
             r"|throbbing)\b"
         ),
     ),
-    ("swelling", re.compile(r"\b(?:swollen|swelling(?: up)?|puffy)\b")),
-    ("numbness", re.compile(r"\b(?:numb|tingl(?:y|ing)|pins and needles)\b")),
-    ("redness", re.compile(r"\b(?:(?:bright |beetroot |very )?red|inflamed)\b(?! (?:flag|cross|blood|meat))")),
-    ("itching", re.compile(r"\bitch(?:y|ing|es)?\b")),
-    ("cracks", re.compile(r"\b(?:cracked|cracking|splitting)\b")),
+    ("swelling", lazy_regex(r"\b(?:swollen|swelling(?: up)?|puffy)\b")),
+    ("numbness", lazy_regex(r"\b(?:numb|tingl(?:y|ing)|pins and needles)\b")),
+    ("redness", lazy_regex(r"\b(?:(?:bright |beetroot |very )?red|inflamed)\b(?! (?:flag|cross|blood|meat))")),
+    ("itching", lazy_regex(r"\bitch(?:y|ing|es)?\b")),
+    ("cracks", lazy_regex(r"\b(?:cracked|cracking|splitting)\b")),
 )
-_AILING: Final = re.compile(
+_AILING: Final = lazy_regex(
     r"(?:\b(?:my|me|his|her) |(?:^|[.!?,;] )(?:the )?)"
     r"(?:(?:big|left|right|bad|good|other) )?"
     r"(?P<part>back|lower back|neck|shoulder|elbow|wrist|hip|knee|ankle|foot|heel|toe|thumb|stomach|tummy"
@@ -95,7 +96,7 @@ _AILING: Final = re.compile(
     r"|(?:rooted|stuffed|buggered|knackered|crook|wrecked|banjaxed|shot|dodgy|cactus|worse|gone again|gone on me)\b)"
 )
 """A joint or the back with what people say of one that ails, in words that name no pain."""
-_ENGLISH_STOP: Final = re.compile(r"[.?!;]|\b(?:but|my|i|he|she)\b")
+_ENGLISH_STOP: Final = lazy_regex(r"[.?!;]|\b(?:but|my|i|he|she)\b")
 _ENGLISH_REACH: Final = 36
 _ENGLISH_NAMES: Final = {
     "pain": ("{} pain", "{}ache", "sore {}"),
@@ -177,13 +178,13 @@ _LOOKS: Final = (
     r"|bit|little|all|really|very|kind|of|kinda|quite|so|like|pretty|now|dark,?|almost|nearly|jet|pitch)){0,7}\s"
 )
 _EXCRETED: Final = (
-    ("melena", re.compile(
+    ("melena", lazy_regex(
         rf"\b(?:stools?|poos?|poops?|bowel (?:motion|movement)s?|motions?)\b{_LOOKS}(?:black(?:ish)?|tarry|tar)\b"
         r"(?! pepper)"
         rf"|\b(?:my|his|her) toilet(?=\s(?:has |have |is |was )?(?:become|became|turn\w+|gone|com\w+)\b){_LOOKS}"
         r"black(?:ish)?\b"
     )),
-    ("hematuria", re.compile(rf"\b(?:urine|pee|wee|water)\b{_LOOKS}(?:pink|red|bloody)\b")),
+    ("hematuria", lazy_regex(rf"\b(?:urine|pee|wee|water)\b{_LOOKS}(?:pink|red|bloody)\b")),
 )  # fmt: skip
 
 

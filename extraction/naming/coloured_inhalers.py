@@ -6,10 +6,10 @@ with a steroid, whose name the colour does not tell. A colour alone is an inhale
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _DEVICE: Final = r"(?:inhalers?|puffers?|pumps?)"
 _SPOKEN_OF: Final = r"(?:inhaler|puffer|asthma|copd|wheez|reliever|preventer|ventolin|salbutamol)"
@@ -21,7 +21,7 @@ def _rows(concept: str, kind: str, english: str, korean: str) -> tuple[Told, ...
     one = rf"\b(?:{english})\s(?:ones?)\b"
     one_ko = rf"(?<![가-힣])(?:{korean})색?\s?(?:거|것|걸|건|게)(?![가-힣]{{2}})"
     return tuple(
-        Told(kind, concept, re.compile(pattern), _NAMED)  # type: ignore[arg-type]
+        Told(kind, concept, lazy_regex(pattern), _NAMED)  # type: ignore[arg-type]
         for pattern in (
             rf"\b(?:{english})\s(?:\w+\s)?{_DEVICE}\b",
             rf"{_SPOKEN_OF}[^?]{{0,80}}?(?P<it>{one})",

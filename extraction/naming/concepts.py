@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeVar, cast, get_args
 
 from domain.collecting import uncollected
 from extraction.naming.homonyms import OTHER_MEANINGS, is_ordinary, other_meaning
-from extraction.naming.lexicon import Lexicon, surfaces
+from extraction.naming.lexicon import Lexicon
 from extraction.naming.matcher import Candidate, DictionaryMatcher, longest
 from extraction.naming.medcat.concept_table import ConceptTable
 from extraction.naming.medcat.matcher import MedcatMatcher
@@ -39,7 +39,7 @@ REMEMBERED_TEXTS: Final = 2048
 
 def lexicon_words(lexicon: Lexicon) -> tuple[str, ...]:
     """The words that the analyser must know: give them to `shared_kiwi` wherever the process analyses Korean."""
-    return tuple(dict.fromkeys(surface for entry in lexicon.entries() for surface in surfaces(entry)))
+    return lexicon.words
 
 
 class Recogniser:
@@ -101,7 +101,8 @@ class _Reader:
         self._known: dict[str, tuple[Stem, ...]] = {}
         self._extra = extra
         stemmed = "morphology" in parts
-        said = [text for entry, form in names(lexicon) for text in (entry.kind, entry.concept_id, form)]
+        listed = list(names(lexicon))
+        said = "\0".join([text for entry, form in listed for text in (entry.kind, entry.concept_id, form)])
 
         def derived(name: str, kind: type[T], derive: Callable[[], T]) -> T:
             def analysed() -> T:
@@ -109,11 +110,10 @@ class _Reader:
                 self._known = self._known or stems_of_all(self._kiwi, words)
                 return derive()
 
-            return kept(name, said, kind, analysed) if len(words) >= MANY_WORDS else analysed()
+            return kept(name, [said], kind, analysed) if len(words) >= MANY_WORDS else analysed()
 
         with uncollected():
             forms = derived("forms", NameForms, lambda: name_forms(lexicon, self._analyse))
-            listed = list(names(lexicon))
             named = zip(listed, forms.folded, forms.keys, strict=True)
             self._dictionary = DictionaryMatcher(named, stems=stemmed) if "dictionary" in parts else None
             self._typos = TypoMatcher(listed, forms) if "typos" in parts else None

@@ -6,53 +6,53 @@ illnesses, or takes a medicine for it, makes an illness of the name. The names a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 CONFIDENCE: Final = 0.8
 
 _PROBLEM: Final = r"(?: (?:problems?|trouble|issues?))?"
 _BARE_EN: Final = (
-    ("hypertension", re.compile(rf"\b(?:blood pressure|pressure|bp){_PROBLEM}\b")),
-    ("hypercholesterolemia", re.compile(rf"\bcholesterol{_PROBLEM}\b")),
-    ("diabetes_mellitus", re.compile(rf"\bsugars?{_PROBLEM}\b")),
-    ("thyroid_disease", re.compile(rf"\bthyroid{_PROBLEM}\b")),
-    ("peptic_ulcer", re.compile(r"\bulcers?\b")),
+    ("hypertension", lazy_regex(rf"\b(?:blood pressure|pressure|bp){_PROBLEM}\b")),
+    ("hypercholesterolemia", lazy_regex(rf"\bcholesterol{_PROBLEM}\b")),
+    ("diabetes_mellitus", lazy_regex(rf"\bsugars?{_PROBLEM}\b")),
+    ("thyroid_disease", lazy_regex(rf"\bthyroid{_PROBLEM}\b")),
+    ("peptic_ulcer", lazy_regex(r"\bulcers?\b")),
 )  # fmt: skip
 _BARE_KO: Final = (
-    ("hypertension", re.compile(r"(?<![가-힣])혈압(?=(?:이랑|하고|과|이|도|,|에)?\s)")),
-    ("hypercholesterolemia", re.compile(r"(?<![가-힣])콜레스테롤(?=(?:이랑|하고|과|이|도|,|에)?\s)")),
-    ("diabetes_mellitus", re.compile(r"(?<![가-힣])당(?=(?:이랑|하고|과|이|도|,)?\s)")),
-    ("thyroid_disease", re.compile(r"(?<![가-힣])갑상선(?=(?:이랑|하고|과|이|도|,|에)?\s)")),
+    ("hypertension", lazy_regex(r"(?<![가-힣])혈압(?=(?:이랑|하고|과|이|도|,|에)?\s)")),
+    ("hypercholesterolemia", lazy_regex(r"(?<![가-힣])콜레스테롤(?=(?:이랑|하고|과|이|도|,|에)?\s)")),
+    ("diabetes_mellitus", lazy_regex(r"(?<![가-힣])당(?=(?:이랑|하고|과|이|도|,)?\s)")),
+    ("thyroid_disease", lazy_regex(r"(?<![가-힣])갑상선(?=(?:이랑|하고|과|이|도|,|에)?\s)")),
 )  # fmt: skip
-_HAS: Final = re.compile(
+_HAS: Final = lazy_regex(
     r"(?:\b(?:have|has|had|having|got|gets|suffer(?:s|ing)? (?:from|with)|diagnosed with|living with"
     r"|treated for)|(?:i|he|she|they|we)'(?:ve|s)(?: got)?)$"
 )
-_SMALL: Final = re.compile(
+_SMALL: Final = lazy_regex(
     r"(?:[\s,&+/;]|\b(?:and|also|a|an|the|my|his|her|some|both|as well as|plus|with|bad|bit of|touch of|too|just"
     r"|now|always|already|other things? like|little)\b)+$"
 )
-_NOT_BEHIND: Final = re.compile(
+_NOT_BEHIND: Final = lazy_regex(
     r"\s?(?:[:=\d]|(?:is|was|of|are|were|at|on|in|reading|check\w*|test\w*|tablets?|pills?|meds?|medicines?|medication"
     r"|monitor\w*|machine|cuff|level\w*|levels|control\w*|today|yesterday|this|went|goes|came|come|came|dropp\w*|nodules?"
     r"|cancer|blood|eye|surgery|removed|taken|measured|done|cravings?|free|in\b|to)\b)"
 )
-_OF_ANOTHER: Final = re.compile(
+_OF_ANOTHER: Final = lazy_regex(
     r"\b(?:low|normal|good|perfect|fine|mouth|leg|foot|eye|pressure|skin|toe|corneal|diabetic|venous|heel|apple|no|any"
     r"|peer|under|air|tyre|brown|water)\s$"
 )
-_FOR_IT: Final = re.compile(r"\bfor (?:my|his|her|me|the)(?: high)? $")
+_FOR_IT: Final = lazy_regex(r"\bfor (?:my|his|her|me|the)(?: high)? $")
 _REACH: Final = 90
-_HAS_KO: Final = re.compile(
+_HAS_KO: Final = lazy_regex(
     r"(?:이랑|하고|과|와|이|가|도|,|에)?\s?(?:이\s)?(?:다\s|둘\s?다\s|모두\s|좀\s)?"
     r"(?:있(?:어[요서]?|으[세시신셔]|습|고|는데|음|다)|앓|진단)"
 )
-_JOINS_KO: Final = re.compile(r"(?:이랑|하고|과|와|도|,|에)\s?|\s")
+_JOINS_KO: Final = lazy_regex(r"(?:이랑|하고|과|와|도|,|에)\s?|\s")
 
 
 def with_everyday_illnesses(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:

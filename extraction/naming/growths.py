@@ -5,11 +5,11 @@ The size and the side stand between the words that a dictionary could hold.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _LUMP_KO: Final = r"혹(?!시)|종양|덩어리|종괴"
 _CYST_KO: Final = r"물혹|낭종"
@@ -60,10 +60,10 @@ def _tables() -> Iterator[Told]:
     for concept, organ_ko, growth_ko, organ_en, growth_en in _ORGANS:
         yield Told(
             "conditions", concept,
-            re.compile(rf"(?<![가-힣])(?:{organ_ko}){_BETWEEN_KO}(?:{growth_ko}){_SEEN_KO}"), _BROADER,
+            lazy_regex(rf"(?<![가-힣])(?:{organ_ko}){_BETWEEN_KO}(?:{growth_ko}){_SEEN_KO}"), _BROADER,
         )  # fmt: skip
         yield Told(
-            "conditions", concept, re.compile(rf"\b(?:{growth_en}){_BETWEEN_EN}(?:{organ_en})\b"), _BROADER
+            "conditions", concept, lazy_regex(rf"\b(?:{growth_en}){_BETWEEN_EN}(?:{organ_en})\b"), _BROADER
         )  # fmt: skip
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.matcher import Candidate
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 
-_ITCHING: Final = re.compile(
+_ITCHING: Final = lazy_regex(
     r"(?:눈|코|목|입|귀|혀|볼|잇몸|피부|두피|머리|온몸|몸|등|손|발|다리|팔|겨드랑이|사타구니)(?:\s?(?:안|속|주변|밑|구멍))?"
     r"(?:이|가|은|는|도|만|랑|하고)?\s?$|간질\s?$"
 )
@@ -18,14 +18,14 @@ _REACH: Final = 12
 
 
 _FRIGHT: Final = frozenset({"myocardial_infarction", "stroke", "cardiac_arrest", "heart_failure"})
-_NEARLY: Final = re.compile(
+_NEARLY: Final = lazy_regex(
     r"\b(?:nearly|almost|practically|just about|near enough|gave me|giving me|give me|giving him|gave her|gave him)"
     r"(?:\s(?:had|have|having|a|an|another|the|my|his|her)){0,3}\s$"
 )
-_NEARLY_KO: Final = re.compile(r"\s?(?:가|이)?\s?(?:올|걸릴|오는|날|걸리는)\s?(?:뻔|줄)")
+_NEARLY_KO: Final = lazy_regex(r"\s?(?:가|이)?\s?(?:올|걸릴|오는|날|걸리는)\s?(?:뻔|줄)")
 _OVERJOYED: Final = frozenset({"shortness_of_breath", "dyspnea", "palpitations", "chest_pain", "respiratory_arrest"})
-_AS_IF: Final = re.compile(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
-_LAUGHS: Final = re.compile(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
+_AS_IF: Final = lazy_regex(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
+_LAUGHS: Final = lazy_regex(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
 
 
 def _is_figure_of_speech(text: str, found: Candidate) -> bool:
@@ -44,26 +44,26 @@ def only_nearly(text: str, start: int, end: int) -> bool:
     return bool(_NEARLY.search(before) or _NEARLY_KO.match(text, end))
 
 
-_DRINKS_ENOUGH: Final = re.compile(
+_DRINKS_ENOUGH: Final = lazy_regex(
     r"\s(?:plenty|well|fine|ok(?:ay)?|fluids?|water|milk|lots|enough|normally|juice|tea|his|her|from|without)\b"
 )
 """What stands behind "drinking" that is no alcohol."""
 
-_COLOURED: Final = re.compile(
+_COLOURED: Final = lazy_regex(
     r"\s(?:ones?|inhalers?|puffers?|pumps?|tablets?|pills?|capsules?|caps?|lids?|box|bottle|drops|badge|light)\b"
 )
 """What stands behind a colour that is no mood."""
 
-_IN_ORDER: Final = re.compile(
+_IN_ORDER: Final = lazy_regex(
     r"\b(?:in|as|into|by|the|next|first|a few|few|simple|short|easy|clear|two|three|four|five|six|seven|[2-9])\s$"
 )
 """What stands before "steps" that are to be taken one after the other, and are nobody's walk."""
 
-_BEARS: Final = re.compile(
+_BEARS: Final = lazy_regex(
     r"(?:\b(?:can't|cannot|can not|cant|couldn't|won't|will not|unable to|not able to|refuses to|to|no)\s)?"
     r"\b(?:put|puts|putting|bear|bears|bearing|take|taking)\s(?:any |full |much |her |his |my |the |no )?$"
 )
-_ON_A_LEG: Final = re.compile(
+_ON_A_LEG: Final = lazy_regex(
     r"(?:\s|-)(?:bearing|on (?:my|her|his|the|it|that|either|one|both)?\s?(?:left |right |bad |other )?(?:leg|foot"
     r"|feet|hip|ankle|knee|heel|toe|it\b|that\b|side)\w*)"
 )
@@ -72,7 +72,7 @@ _ON_A_LEG: Final = re.compile(
 _SPEECH_REACH: Final = 40
 
 
-_LIVES_THERE: Final = re.compile(
+_LIVES_THERE: Final = lazy_regex(
     r"\b(?:liv\w+|based|born|rais\w+|grew up|work\w*|mov\w+|driv\w+|drove|stay\w*|retir\w+|settl\w+|travel\w*"
     r"|was|were|up"
     r"|down|over|out)\b[^.;!?]{0,16}\b(?:in|near|around|to|at|outside|from)\s$|\b(?:near|outside|around|mostly)\s$"
@@ -92,12 +92,12 @@ def _is_a_place(text: str, found: Candidate) -> bool:
     return words.casefold() in _PLACES or _LIVES_THERE.search(before) is not None
 
 
-_TURNS_BLUE: Final = re.compile(
+_TURNS_BLUE: Final = lazy_regex(
     r"\b(?:eas(?:y|ily)|for no reason|keep\w*|everywhere|all over|lots?|many|always|unexplained|random\w*"
     r"|more than|new)\b"
 )
-_KNOCKED_KO: Final = re.compile(r"넘어|부딪|부딛|찧|맞아|맞고|주사|채혈|피\s?뽑|떨어져서|차여|눌려|꼬집")
-_BRUISES_KO: Final = re.compile(r"자꾸|잘\s|쉽게|여기저기|이유\s?없이|자주|온몸|계속|저절로|많이")
+_KNOCKED_KO: Final = lazy_regex(r"넘어|부딪|부딛|찧|맞아|맞고|주사|채혈|피\s?뽑|떨어져서|차여|눌려|꼬집")
+_BRUISES_KO: Final = lazy_regex(r"자꾸|잘\s|쉽게|여기저기|이유\s?없이|자주|온몸|계속|저절로|많이")
 
 
 def _is_one_bruise(text: str, found: Candidate) -> bool:
@@ -143,11 +143,11 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
-_DETERMINED: Final = re.compile(r"(?:any|no|my|the|this|that|some|all)\s[a-z]")
-_OF_WHAT_IS_EXPECTED: Final = re.compile(r"%\s?(?:of\s)?$")
+_DETERMINED: Final = lazy_regex(r"(?:any|no|my|the|this|that|some|all)\s[a-z]")
+_OF_WHAT_IS_EXPECTED: Final = lazy_regex(r"%\s?(?:of\s)?$")
 """Before "pred": the predicted value of a breathing test, and no steroid."""
-_HOURS_BEFORE: Final = re.compile(r"(?:^|[^\d./])(?:[1-9]|1\d|2[0-4])\s?$")
-_OF_A_MEAL: Final = re.compile(
+_HOURS_BEFORE: Final = lazy_regex(r"(?:^|[^\d./])(?:[1-9]|1\d|2[0-4])\s?$")
+_OF_A_MEAL: Final = lazy_regex(
     r"\b(?:after|post|before|pp|meals?|dinner|lunch|breakfast|supper|food|eating|glucose|sugar|fasting|later)\b"
 )
 """Beside these "2 hr" are hours, and no pulse."""
@@ -157,11 +157,11 @@ _SATURATION: Final = ("vitals", "oxygen_saturation")
 _CALCIUM_TABLET: Final = ("medications", "calcium_carbonate")
 OTHER_MEANINGS: Final[tuple[tuple[Kind, str], ...]] = (EYE_PRESSURE, _SATURATION, _CALCIUM_TABLET)
 """What a name may mean beside the entry that holds it."""
-_PRESSURE: Final = re.compile(r"(?:the |my |his |her )?pressures?(?: readings?)?|압력")
-_EYES: Final = re.compile(
+_PRESSURE: Final = lazy_regex(r"(?:the |my |his |her )?pressures?(?: readings?)?|압력")
+_EYES: Final = lazy_regex(
     r"\b(?:eyes?|ocular|iop|ophthalm\w+|optometrist|od|os)\b|안과|(?:왼|오른|양)쪽?\s?눈|[좌우양]안|눈\s?압"
 )
-_OF_BLOOD: Final = re.compile(
+_OF_BLOOD: Final = lazy_regex(
     r"\b(?:blood|bp|systolic|diastolic|arm|cuff|heart|pulse)\b|\d{2,3}\s?/\s?\d{2,3}|혈압|수축기|이완기"
 )
 _EYE_REACH: Final = 80
@@ -176,15 +176,15 @@ def is_of_the_eye(text: str, found: Candidate) -> bool:
     return _EYES.search(around) is not None and _OF_BLOOD.search(around) is None
 
 
-_READS: Final = re.compile(
+_READS: Final = lazy_regex(
     r"(?:levels?\s)?[^.?!;\d]{0,40}?(?:\b(?:says?|said|reads?|reading|was|is|at|of|shows?|showed|showing|gives?)\b|=|:|[이가은는])?\s?"
     r"(?<![\d.])(?:[7-9]\d|100)(?![\d.])(?!\s?(?:l\b|litre|liter|리터|ml|mg|years?|days?|세|살|일))"
 )
-_TAKES: Final = re.compile(
+_TAKES: Final = lazy_regex(
     r"\b(?:tak(?:e|es|ing)|took|on|have|having|prescribed|started|gave me|given|and|plus|with)\b[^.?!;\d]{0,40}$"
     r"|(?:약|정|제)(?:이랑|하고|과|와)?\s$"
 )
-_WHEN_TAKEN: Final = re.compile(
+_WHEN_TAKEN: Final = lazy_regex(
     r"\s?(?:tablets?|pills?|supplements?|too|as well)?\s?(?:at (?:night|bedtime|lunch|dinner)|in the (?:morning"
     r"|evening)|once|twice"
     r"|every (?:day|night|morning|evening)|daily|nightly|each (?:day|night|morning)|after (?:lunch|dinner"
@@ -192,7 +192,7 @@ _WHEN_TAKEN: Final = re.compile(
 )
 
 
-_TAKEN_KO: Final = re.compile(
+_TAKEN_KO: Final = lazy_regex(
     r"(?:이랑|하고|과|도|은|을)?\s?[^.?!\d]{0,14}?(?:먹|드시|드셔|복용|챙겨)(?!을\s?수\s?있는\s?음식)"
     r"|(?:이랑|하고|과|도)\s?(?:비타민|마그네슘|철분|오메가|유산균|아연)"
 )

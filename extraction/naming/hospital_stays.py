@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import SPELL_EN, Told
+from extraction.text.lazy_regex import lazy_regex
 
 _WARD: Final = (
     r"(?:hospital|icu|itu|hdu|ccu|nicu|the (?:hospital|ward|burns? unit|infirmary|royal|general|stroke unit"
@@ -19,13 +19,13 @@ _SPELL_KO: Final = (
 )
 
 HOSPITAL_STAYS: Final = (
-    Told("procedures", "hospitalization", re.compile(
+    Told("procedures", "hospitalization", lazy_regex(
         r"퇴원(?=\s?(?:했|하셨|하심|함|시켰)(?:습니다|어요|어|음|다|대요|네요|답니다|지요|죠|수다|심더|슈)?(?:[\s.!,?]|$))"
     ), once=True),
-    Told("procedures", "hospitalization", re.compile(
+    Told("procedures", "hospitalization", lazy_regex(
         rf"(?:중환자실|병원|병동|집중치료실)에(?:서|만)?\s(?:\S+\s)?{_SPELL_KO}\S{{0,2}}\s?(?:\S+\s)?(?:있[었다]|계[셨시]|누워|지냈|보냈)"
     ), once=True),
-    Told("procedures", "hospitalization", re.compile(
+    Told("procedures", "hospitalization", lazy_regex(
         rf"\b(?:spent|did|had|was|been|after)\s{SPELL_EN}\s(?:in|at|on)\s{_WARD}"
         rf"|\b{SPELL_EN}\s(?:in|at|on)\s{_WARD}"
         rf"|\bkept\s(?:{_SOMEBODY}\s)?(?:in overnight|overnight|in for (?:the night|observation|obs|{SPELL_EN})"

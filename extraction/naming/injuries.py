@@ -5,10 +5,10 @@ A dictionary holds the usual form of the verb; how many bones it were, and how i
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _BETWEEN_KO: Final = (
     r"\s?(?:뼈)?(?:에|가|이|는|은|도|를|을)?\s?"
@@ -32,28 +32,28 @@ _BODY_KO: Final = r"손|손등|손가락|손목|발|발등|발가락|팔|팔뚝|
 INJURIES: Final = (
     *(
         Told(
-            "conditions", name, re.compile(rf"(?<![가-힣])(?:{bone}){_BETWEEN_KO}{_CRACKED_KO}"),
+            "conditions", name, lazy_regex(rf"(?<![가-힣])(?:{bone}){_BETWEEN_KO}{_CRACKED_KO}"),
             frozenset({"fracture"}),
         )
         for name, bone in _BONES
     ),
-    Told("conditions", "rib_fracture", re.compile(
+    Told("conditions", "rib_fracture", lazy_regex(
         r"(?<![가-힣])(?:갈비뼈?|늑골)(?:가|이|는)?\s?(?:[한두세네몇]\s?(?:대|개)(?:가|이)?\s?)?나[갔간가]"
     )),
-    Told("conditions", "ankle_sprain", re.compile(
+    Told("conditions", "ankle_sprain", lazy_regex(
         r"(?<![가-힣])발목?(?:을|를|이|도)?\s(?:\S{1,4}\s)?접질[렀렸러려른린]\S{0,1}"
     ), frozenset({"sprain"})),
-    Told("conditions", "sprain", re.compile(
+    Told("conditions", "sprain", lazy_regex(
         r"(?<![가-힣])(?:손목|무릎|손가락|발가락|허리)(?:을|를|이|도)?\s(?:\S{1,4}\s)?접질[렀렸러려른린]\S{0,1}"
     ), frozenset({"sprain"})),
-    Told("conditions", "burn_injury", re.compile(
+    Told("conditions", "burn_injury", lazy_regex(
         rf"(?<![가-힣])(?:{_BODY_KO})(?:을|를|이|에|도)?\s(?:\S{{1,5}}\s){{0,2}}?(?:데었|데였|데인|뎄|데이[고셨])\S{{0,1}}"
         r"|(?:물|국|기름|커피|냄비|다리미|불판|증기|라면)에\s(?:\S{1,5}\s){0,2}?(?:데었|데였|데인|뎄|데이[고셨])\S{0,1}"
     )),
-    Told("conditions", "burn_injury", re.compile(
+    Told("conditions", "burn_injury", lazy_regex(
         rf"\b(?:burn(?:ed|t)|scalded|scorched)\s{_WHOSE_EN}(?:{_BURNT})s?\b(?! (?:off|out|up))"
     )),
-    Told("conditions", "laceration", re.compile(
+    Told("conditions", "laceration", lazy_regex(
         rf"\b(?:sliced|gashed|slashed|cut|split)\s(?:open\s)?{_WHOSE_EN}(?:{_NICKED})s?\b(?:\sopen)?(?!\s?(?:off|nails?|hair))"
     )),
 )  # fmt: skip

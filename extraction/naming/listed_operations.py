@@ -5,10 +5,10 @@ A part of the body that has a year has had its operation then. What else was wro
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _SIDE_EN: Final = r"(?:(?:right|left|both|r|l|bilateral|new|first|second|other)\s)?"
 _WHICH_EN: Final = r"(?:\s(?:no\.?\s?|number\s)?(?:[12]|one|two|x\s?[12]))?"
@@ -43,7 +43,7 @@ def _english() -> tuple[Told, ...]:
     return tuple(
         Told(
             "procedures", name,
-            re.compile(
+            lazy_regex(
                 rf"{_OPENS}(?P<it>{_SIDE_EN}(?:{part}){_WHICH_EN}\s?(?:\([a-z ,]{{1,16}}\)\s?)?){_YEAR_EN}{_ENDS}"
             ),
             frozenset({"cataract", "appendicitis"}),
@@ -56,7 +56,7 @@ def _korean() -> tuple[Told, ...]:
     return tuple(
         Told(
             "procedures", name,
-            re.compile(
+            lazy_regex(
                 rf"(?<![가-힣])(?P<it>{part})(?:은|는|도|이|,|:)?\s?{_WHEN_KO}(?:{_DONE_KO}|{_ALONE_KO})"
                 if name in ("appendectomy", "cholecystectomy", "tonsillectomy")
                 else rf"(?<![가-힣])(?:왼쪽\s?|오른쪽\s?|양쪽\s?|대동맥\s?|승모\s?)?(?P<it>{part}){_REPLACED_KO}"
@@ -68,20 +68,20 @@ def _korean() -> tuple[Told, ...]:
 
 LISTED_OPERATIONS: Final = (
     *_english(),
-    Told("procedures", "hip_replacement", re.compile(
+    Told("procedures", "hip_replacement", lazy_regex(
         r"\b(?:first|second|other|right|left|new)?\s?hip\s(?:no\.?\s?|number\s)(?:[12]|one|two)\b"
     )),
-    Told("procedures", "knee_replacement", re.compile(
+    Told("procedures", "knee_replacement", lazy_regex(
         r"\b(?:first|second|other|right|left|new)?\s?knee\s(?:no\.?\s?|number\s)(?:[12]|one|two)\b"
     )),
     *_korean(),
-    Told("procedures", "blood_transfusion", re.compile(
+    Told("procedures", "blood_transfusion", lazy_regex(
         r"(?<![가-힣])(?:피|혈액)(?:를|을|도|만)?\s?(?:\S{1,3}\s?)?(?:팩|봉지|병|파인트)(?:을|를|이나|씩|\s)*(?:\S{1,3}\s)?"
         r"(?:맞|수혈|넣)|\b(?:\d|one|two|three|four|six|a couple of)\s(?:units?|pints?|bags?)(?: of (?:blood|red cells"
         r"|rbcs?))?\s(?:given|transfused|went in|put in|put into)"
     )),
     *(
-        Told("procedures", "cesarean_section", re.compile(pattern))
+        Told("procedures", "cesarean_section", lazy_regex(pattern))
         for pattern in (
             r"\b(?:by|via|was a|was an? emergency|emergency|elective|planned|crash|the|my|had a|another|no) "
             r"(?P<it>sections?)\b(?! (?:of|on|about|head|editor|manager)\b| \d+\b(?! ?(?:wks?|weeks)))",

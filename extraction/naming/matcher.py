@@ -6,15 +6,14 @@ another way ("당화 혈색소", "고혈압진단"). Because a match begins and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from sys import intern
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
 from extraction.text.kiwi import Stem
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import fold, jamo
 
 KIND_ORDER: Final[tuple[Kind, ...]] = (
@@ -45,12 +44,12 @@ _LEAST_SPACED_LATIN: Final = 6
 something, "당화 혈색소" can only be the test."""
 _NOT_A_FINDING: Final = frozenset({"성", "적", "용", "계", "식", "과"})
 """Suffixes that turn a finding into something else: 혈압계 measures, 당뇨식 is eaten."""
-_HANGUL: Final = re.compile("[가-힣]")
+_HANGUL: Final = lazy_regex("[가-힣]")
 _ADVERB_LIMIT: Final = 2
 _OPENING: Final = 3
 """Letters by which it is known that no name begins at a place; the shortest names have two."""
 _VALUE_WINDOW: Final = 8
-_NEXT_CLAUSE: Final = re.compile(r"(?:데|고|서|니까|지만|으면|며|더니)\s+\S+$")
+_NEXT_CLAUSE: Final = lazy_regex(r"(?:데|고|서|니까|지만|으면|며|더니)\s+\S+$")
 """A Korean ending behind which another clause begins."""
 
 
@@ -88,21 +87,19 @@ class DictionaryMatcher:
         self._by_stems: dict[tuple[str, ...], Names] = {}
         self._prefixes: set[tuple[str, ...]] = set()
         self._by_spelling: dict[str, Names] = {}
-        for (entry, surface), folded, keys in names:
-            self._add(entry, surface, folded.replace("-", ""), keys if stems else ())
+        by_stems, by_spelling, prefixes = self._by_stems, self._by_spelling, self._prefixes
+        for named, folded, keys in names:
+            # Most names are found by both, and share nothing with another: one object for both.
+            alone = (named,)
+            if keys and stems:
+                by_stems[keys] = others + alone if (others := by_stems.get(keys)) else alone
+                for length in range(1, len(keys)):
+                    prefixes.add(keys[:length])
+            spelt = folded.replace("-", "")
+            if len(spelt) >= 2:
+                by_spelling[spelt] = others + alone if (others := by_spelling.get(spelt)) else alone
         self._longest = max(map(len, self._by_spelling), default=0)
         self._openings = frozenset(name[:_OPENING] for name in self._by_spelling)
-
-    def _add(self, entry: Entry, surface: str, spelt: str, keys: tuple[str, ...]) -> None:
-        named = (entry, surface)
-        if keys:
-            # Names share few stems: one object each, where tables read from disk hold one for every place.
-            keys = tuple(map(intern, keys))
-            self._by_stems[keys] = (*self._by_stems.get(keys, ()), named)
-            if len(keys) > 1:
-                self._prefixes.update(keys[:length] for length in range(1, len(keys)))
-        if len(spelt) >= 2:
-            self._by_spelling[spelt] = (*self._by_spelling.get(spelt, ()), named)
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every name whose stems or whose spelling stand in `text`, whose analysis is `parts`."""

@@ -6,10 +6,10 @@ and most of them name one complaint.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _SAID: Final = (
     r"(?=거[리려렸린립]|대[고는서]|하[고다네며면는니지]|한데|해[요서]?|했|합|허[고니]|헌|[\s.,!?~ㅋㅠㅜ)/]|$)"
@@ -37,14 +37,14 @@ _BROADER: Final = frozenset({"pain", "paresthesia", "itching", "skin_burning"})
 
 MIMETICS: Final = (
     *(
-        Told("symptoms", name, re.compile(rf"(?<![가-힣]){words}{_SAID}"), _BROADER) for name, words in _OF_A_PART
+        Told("symptoms", name, lazy_regex(rf"(?<![가-힣]){words}{_SAID}"), _BROADER) for name, words in _OF_A_PART
     ),
-    *(Told("symptoms", name, re.compile(rf"(?<![가-힣])(?:{words}){_SAID}")) for name, words in _WORDS),
-    Told("symptoms", "drowsiness", re.compile(
+    *(Told("symptoms", name, lazy_regex(rf"(?<![가-힣])(?:{words}){_SAID}")) for name, words in _WORDS),
+    Told("symptoms", "drowsiness", lazy_regex(
         r"(?<![가-힣])(?:꾸벅꾸벅|깜빡|깜박|자꾸|계속|\S{1,2}\s?번|운전하다\S{0,2}|일하다\S{0,2}|낮에)\s?"
         r"(?:졸[았아고다던음린려려요]|존다|좁니다)[가-힣]{0,2}"
     )),
-    Told("symptoms", "excessive_sleepiness", re.compile(
+    Told("symptoms", "excessive_sleepiness", lazy_regex(
         r"(?:하루\s?종일|온종일|종일|왼종일|낮\s?내내|진종일)\s(?:잠만\s)?(?:자[고요네기]|잤|잠만|주무[시세셨])[가-힣]{0,2}"
     ), frozenset({"drowsiness"})),
 )  # fmt: skip

@@ -14,16 +14,24 @@ from extraction.text.normalise import fold, jamo
 
 
 class NameForms(msgspec.Struct, frozen=True, array_like=True):
-    """Parallel lists over :func:`names` of a lexicon."""
+    """Lists over :func:`names` of a lexicon, parallel but for the stems and the singulars."""
 
     folded: list[str]
     """The spelling without case and spaces."""
-    keys: list[tuple[str, ...]]
-    """The stems that it is compared by; none where it is compared by its spelling alone."""
+    stems: list[str]
+    """Each stem once: names share few."""
+    numbers: list[tuple[int, ...]]
+    """The numbers of the stems that it is compared by; none where it is compared by its spelling alone."""
     singulars: list[str]
-    """The spelling without an English plural ending."""
+    """The spelling without an English plural ending, of those that have one."""
     letters: list[tuple[int, int]]
     """How many letters it has, a Hangul syllable's one by one, and which, as :func:`letter_set`."""
+
+    @property
+    def keys(self) -> Iterator[tuple[str, ...]]:
+        """The stems that each is compared by."""
+        stem = self.stems.__getitem__
+        return (tuple(map(stem, numbers)) for numbers in self.numbers)
 
 
 def names(lexicon: Lexicon) -> Iterator[tuple[Entry, str]]:
@@ -38,10 +46,16 @@ def name_forms(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Na
     """The forms of a lexicon; ``analyse`` gives the stems of one."""
     listed = list(names(lexicon))
     folded = [fold(surface) for _, surface in listed]
+    number: dict[str, int] = {}
+    numbers = [
+        tuple(number.setdefault(key, len(number)) for key in name_keys(surface, analyse(surface)))
+        for _, surface in listed
+    ]
     return NameForms(
         folded,
-        [name_keys(surface, analyse(surface)) for _, surface in listed],
-        [singular(key) for key in folded],
+        list(number),
+        numbers,
+        [one for key in folded if (one := singular(key)) != key],
         [(len(letters), letter_set(letters)) for letters in map(jamo, folded)],
     )
 

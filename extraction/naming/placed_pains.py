@@ -7,10 +7,10 @@ part of the body, the place would be lost, or all but the last.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _ENGLISH: Final = (
     ("foot_pain", r"heels?|foot|feet|soles?"),
@@ -81,31 +81,31 @@ _GENERIC: Final = frozenset({"pain", "body_aches", "muscle_pain", "joint_pain"})
 
 def _rows() -> tuple[Told, ...]:
     placed = (
-        Told("symptoms", name, re.compile(rf"\b{_PAIN_EN}{_SIDE_EN}(?:{parts})\b{_NO_THING}"), _GENERIC)
+        Told("symptoms", name, lazy_regex(rf"\b{_PAIN_EN}{_SIDE_EN}(?:{parts})\b{_NO_THING}"), _GENERIC)
         for name, parts in _ENGLISH
     )
     shared = (
-        Told("symptoms", name, re.compile(rf"\b(?P<it>{parts})(?:{_AND_EN}{_PART_EN}){{1,3}}{_HURT_EN}"), _GENERIC)
+        Told("symptoms", name, lazy_regex(rf"\b(?P<it>{parts})(?:{_AND_EN}{_PART_EN}){{1,3}}{_HURT_EN}"), _GENERIC)
         for name, parts in _ENGLISH
     )
     last = (
-        Told("symptoms", name, re.compile(rf"\b{_PART_EN}{_AND_EN}(?P<it>(?:{parts}){_HURT_EN})"), _GENERIC)
+        Told("symptoms", name, lazy_regex(rf"\b{_PART_EN}{_AND_EN}(?P<it>(?:{parts}){_HURT_EN})"), _GENERIC)
         for name, parts in _ENGLISH
     )
     shared_ko = (
         Told(
             "symptoms",
             name,
-            re.compile(rf"{_SIDE_KO}(?P<it>{parts})(?:{_AND_KO}{_PART_KO}){{1,3}}{_HURT_KO}"),
+            lazy_regex(rf"{_SIDE_KO}(?P<it>{parts})(?:{_AND_KO}{_PART_KO}){{1,3}}{_HURT_KO}"),
             _GENERIC,
         )
         for name, parts in _KOREAN
     )
     neck = Told(
         "symptoms", "neck_pain",
-        re.compile(rf"(?<![가-힣])(?:어깨|허리|등|팔){_AND_KO}(?P<it>목{_HURT_KO})"), _GENERIC | {"sore_throat"},
+        lazy_regex(rf"(?<![가-힣])(?:어깨|허리|등|팔){_AND_KO}(?P<it>목{_HURT_KO})"), _GENERIC | {"sore_throat"},
     )  # fmt: skip
-    lips = Told("symptoms", "lip_tongue_swelling", re.compile(
+    lips = Told("symptoms", "lip_tongue_swelling", lazy_regex(
         rf"\b(?:lips?{_AND_EN}(?:tongue|mouth|face)|(?:tongue|face){_AND_EN}lips?)"
         r"(?: (?:is|are|was|were|have|has|all|really|so|very|got|getting|went|gone))* (?:swollen|swelling|swelled|puffy"
         r"|puffed|swole|blown|swell)\b(?: up)?"

@@ -12,6 +12,7 @@ from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 CONFIDENCE: Final = 0.8
 """Of an operation put together from a part and a verb, beside 1.0 for its name."""
@@ -79,24 +80,24 @@ _AFTER_EN: Final = (
 def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     for name, part in _KOREAN:
         verb = rf"(?:{_OUT_KO}|{_PULLED_KO})" if name in ("tonsillectomy", "mole_removal") else _OUT_KO
-        yield name, re.compile(rf"(?<![가-힣])(?:{part}){_BETWEEN_KO}{verb}")
-    yield "tooth_extraction", re.compile(rf"(?:{_KOREAN_TEETH}){_BETWEEN_KO}{_PULLED_KO}")
+        yield name, lazy_regex(rf"(?<![가-힣])(?:{part}){_BETWEEN_KO}{verb}")
+    yield "tooth_extraction", lazy_regex(rf"(?:{_KOREAN_TEETH}){_BETWEEN_KO}{_PULLED_KO}")
     yield (
         "implant_hardware_removal",
-        re.compile(rf"(?<![가-힣])(?:{_KOREAN_METAL}){_BETWEEN_KO}(?:{_PULLED_KO}|{_OUT_KO})"),
+        lazy_regex(rf"(?<![가-힣])(?:{_KOREAN_METAL}){_BETWEEN_KO}(?:{_PULLED_KO}|{_OUT_KO})"),
     )
-    yield "amputation", re.compile(rf"(?<![가-힣])(?:{_KOREAN_LIMB}){_BETWEEN_KO}{_CUT_KO}")
+    yield "amputation", lazy_regex(rf"(?<![가-힣])(?:{_KOREAN_LIMB}){_BETWEEN_KO}{_CUT_KO}")
 
 
 _OPERATIONS: Final = tuple(_patterns())
-_GONE_EN: Final = re.compile(
+_GONE_EN: Final = lazy_regex(
     rf"\b(?P<part>{_PARTS_EN})(?:'s|s)?\s(?:(?:was|were|is|are|has|have|had|been|be|being|got|getting|get|comes?|came"
     rf"|coming|taken|both|all|just|to|will|whipped|has to come)\s){{0,4}}{_OUT_EN}"
 )
-_TOOK_EN: Final = re.compile(rf"{_TAKES_EN}\s{_OF_IT_EN}(?P<part>{_PARTS_EN}){_AFTER_EN}")
-_NOT_OPERATIONS: Final = re.compile(r"\b(?:run|ran|gave|giving|figure|find|found|checked|check) ")
-_NAMES_EN: Final = tuple((re.compile(part), name) for part, name in _ENGLISH)
-_ANY_KO: Final = re.compile(rf"{_OUT_KO}|{_PULLED_KO}|{_CUT_KO}")
+_TOOK_EN: Final = lazy_regex(rf"{_TAKES_EN}\s{_OF_IT_EN}(?P<part>{_PARTS_EN}){_AFTER_EN}")
+_NOT_OPERATIONS: Final = lazy_regex(r"\b(?:run|ran|gave|giving|figure|find|found|checked|check) ")
+_NAMES_EN: Final = tuple((lazy_regex(part), name) for part, name in _ENGLISH)
+_ANY_KO: Final = lazy_regex(rf"{_OUT_KO}|{_PULLED_KO}|{_CUT_KO}")
 
 
 def with_removals(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:

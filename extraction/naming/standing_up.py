@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.told import Told
+from extraction.text.lazy_regex import lazy_regex
 
 _RISES_KO: Final = (
     r"(?:(?:앉았다가?|누웠다가?|자다가?|의자에서|침대에서|변기에서|화장실에서)?\s?)?"
@@ -34,12 +34,12 @@ _GIVES_WAY: Final = frozenset(
 STANDING_UP: Final = (
     Told(
         "symptoms", "orthostatic_dizziness",
-        re.compile(rf"(?<![가-힣]){_RISES_KO}{_REELS_KO}[가-힣]{{0,2}}"),
+        lazy_regex(rf"(?<![가-힣]){_RISES_KO}{_REELS_KO}[가-힣]{{0,2}}"),
         _GIVES_WAY,
     ),
     Told(
         "symptoms", "orthostatic_dizziness",
-        re.compile(
+        lazy_regex(
             rf"{_REELS_EN}(?:\s(?!not|no|but|and)[a-z']+){{0,3}}?\s{_RISES_EN}"
             rf"|{_RISES_EN}(?:\s(?!not|no|but|don't|never)[a-z']+){{0,4}}?,?\s{_REELS_EN}"
         ),

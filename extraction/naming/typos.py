@@ -17,6 +17,7 @@ from extraction.naming.matcher import Candidate
 from extraction.naming.mentions import Entry, Kind
 from extraction.naming.name_forms import NameForms, letter_set
 from extraction.text.kiwi import LONGEST_RUN, Stem, singular
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import jamo, jamo_distance
 
 LEAST_SYLLABLES: Final = 3
@@ -35,13 +36,13 @@ _KINDS: Final[frozenset[Kind]] = frozenset(
     {"medications", "drug_classes", "labs", "conditions", "symptoms", "allergens", "procedures"}
 )
 _LATIN_KINDS: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes", "labs", "conditions", "allergens"})
-_HANGUL_RUN: Final = re.compile("[가-힣]+")
-_VOWELS: Final = re.compile("[ㅏ-ㅣ]")
+_HANGUL_RUN: Final = lazy_regex("[가-힣]+")
+_VOWELS: Final = lazy_regex("[ㅏ-ㅣ]")
 _ENGLISH_SUFFIXES: Final = ("ic", "al", "ous", "ing", "ed", "ly")
 """What makes another word of a name: pancreatin is a drug, pancreatic is not."""
-_NUMBER_WORD: Final = re.compile("[영공일이삼사오육륙칠팔구십백천만]+")
+_NUMBER_WORD: Final = lazy_regex("[영공일이삼사오육륙칠팔구십백천만]+")
 """Number words are no misspelt name, however near one they come ("이백사십일" and 이펙사)."""
-_TAIL: Final = re.compile(
+_TAIL: Final = lazy_regex(
     r"(?:을|를|이|가|은|는|도|만|로|으로|과|와|랑|이랑|하고|에|의|요|이요|이에요|예요|입니다|이고|이나|나|부터|까지|약|정)?"
 )
 ORDINARY_NEIGHBOURS: Final = frozenset(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 _VACCINATIONS: Final = {
     "influenza": "influenza_vaccination", "covid_19": "covid_vaccination", "pneumonia": "pneumococcal_vaccination",
@@ -15,11 +15,11 @@ _VACCINATIONS: Final = {
     "hepatitis_a": "hepatitis_a_vaccination", "tetanus": "tetanus_vaccination", "varicella": "varicella_vaccination",
     "measles": "mmr_vaccination", "rabies": "rabies_vaccination",
 }  # fmt: skip
-_GIVEN: Final = re.compile(
+_GIVEN: Final = lazy_regex(
     r"(?:은|는|도|이|가|을|를|랑|하고)?\s?(?:[^\s.!?]+\s){0,3}?(?:맞(?:았|으|고|은|을|히|춰)|접종)"
     r"|\s(?P<word>one|jab|shot|vacc\w*|vax|booster)\b"
 )
-_DOSED: Final = re.compile(r"\b(?:jab|shot|vaccin\w*|vax|booster|immuni[sz]\w*)")
+_DOSED: Final = lazy_regex(r"\b(?:jab|shot|vaccin\w*|vax|booster|immuni[sz]\w*)")
 
 
 def as_vaccination(mention: Mention, text: str, lexicon: Lexicon) -> Mention:

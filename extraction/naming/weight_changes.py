@@ -6,12 +6,12 @@ weighs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 CONFIDENCE: Final = 0.8
 """Of a finding put together from an amount and a verb, beside 1.0 for its name."""
@@ -43,22 +43,22 @@ _AMOUNT_KO: Final = (
     r"\s?(?:정도|쯤|가량|씩|이나|나|가|이|은|는|도|를|을|넘게|더|밖에|\s)*"
 )
 _PATTERNS: Final = (
-    ("weight_loss", re.compile(rf"{_LOST}\s(?:by\s)?{_AMOUNT_EN}")),
-    ("weight_loss", re.compile(rf"\b{_AMOUNT_EN}\s(?:lighter|down|off me|fell off me)\b")),
-    ("weight_gain", re.compile(rf"{_GAINED}\s(?:by\s)?{_AMOUNT_EN}")),
-    ("weight_gain", re.compile(rf"\b{_AMOUNT_EN}\s(?:heavier|up)\b(?!\sthe\b)")),
+    ("weight_loss", lazy_regex(rf"{_LOST}\s(?:by\s)?{_AMOUNT_EN}")),
+    ("weight_loss", lazy_regex(rf"\b{_AMOUNT_EN}\s(?:lighter|down|off me|fell off me)\b")),
+    ("weight_gain", lazy_regex(rf"{_GAINED}\s(?:by\s)?{_AMOUNT_EN}")),
+    ("weight_gain", lazy_regex(rf"\b{_AMOUNT_EN}\s(?:heavier|up)\b(?!\sthe\b)")),
     (
         "weight_loss",
-        re.compile(
+        lazy_regex(
             rf"{_AMOUNT_KO}(?:빠졌|빠지|빠진|빠질|빠짐|뺐|뺀|빼|줄었|줄어|줄고|준\s|감량|감소|내려갔|내렸|떨어졌)"
         ),
     ),
     (
         "weight_gain",
-        re.compile(rf"{_AMOUNT_KO}(?:쪘|찌(?=[고면는])|찐|찜|늘었|늘어|늘고|는\s거|불었|불어|증가|올랐|올라갔|붙었)"),
+        lazy_regex(rf"{_AMOUNT_KO}(?:쪘|찌(?=[고면는])|찐|찜|늘었|늘어|늘고|는\s거|불었|불어|증가|올랐|올라갔|붙었)"),
     ),
 )
-_AMOUNT: Final = re.compile(r"kg|kilo|lb|pound|stone|킬로|키로|파운드")
+_AMOUNT: Final = lazy_regex(r"kg|kilo|lb|pound|stone|킬로|키로|파운드")
 
 
 def with_weight_changes(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:

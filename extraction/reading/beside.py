@@ -6,7 +6,6 @@ and what the neighbour takes is nobody's who writes.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import Final, cast
@@ -16,12 +15,13 @@ from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read, Role
+from extraction.text.lazy_regex import lazy_regex
 
 _REACH: Final = 28
 """Characters behind an item in which the words that settle it stand."""
 
 _BETTER_KO: Final = r"(?:떨어|내려|낫|나아|가라앉|없어|멈추|멎|풀|줄|사라|좋아|빠지|잡히|그치)"
-_LASTS: Final = re.compile(
+_LASTS: Final = lazy_regex(
     r"(?:[이가은는도]|들[이은])?\s?(?:(?:아직|여태|계속|영|통|도무지|도통|잘|전혀|좀처럼|아무리\s\S{1,4})(?:도|은)?\s)?"
     rf"(?:(?:안|못)\s?{_BETTER_KO}|{_BETTER_KO}\S{{0,2}}지(?:를|도|는|가)?\s?(?:않|못|안))"
     r"|(?:\s(?:just|still|simply))?\s?(?:(?:wo|does|do|did|has|have|is|was|would|ca)n'?t"
@@ -30,22 +30,22 @@ _LASTS: Final = re.compile(
     r"|clear\w*"
     r"|let(?:ting)? up|get(?:ting)? (?:any )?better|gotten better|improv\w+|break|quit)"
 )
-_IS_THERE: Final = re.compile(
+_IS_THERE: Final = lazy_regex(
     r"(?:도|은|는|이|가)?\s?있(?:는데|어|고|습|지만|거든|다|는|긴)(?!\S{0,3}\s?(?:아니|않|없))"
 )
-_SUBJECT_KO: Final = re.compile(r"(?:분|들|네)?(?:은|는|이|가|도|께서(?:는|도)?)(?=\s)")
-_SUBJECT_EN: Final = re.compile(
+_SUBJECT_KO: Final = lazy_regex(r"(?:분|들|네)?(?:은|는|이|가|도|께서(?:는|도)?)(?=\s)")
+_SUBJECT_EN: Final = lazy_regex(
     r"(?:'s|s)?\s(?:is|was|has|had|takes?|took|uses?|swears|on|been|got|gets|came|started|stopped|never)\b|'s\s"
 )
-_ALSO_KO: Final = re.compile(r"(?:분|들|네)?도\s")
-_SELF: Final = re.compile(
+_ALSO_KO: Final = lazy_regex(r"(?:분|들|네)?도\s")
+_SELF: Final = lazy_regex(
     r"(?<![가-힣])(?:저도|저는|저만|나도|나는|나만|난|전|내가|제가)(?=\s|[?.,!])|\b(?:i|i've|i'm|i'd|i'll|me|mine|myself)\b"
 )
-_CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:but|while|whereas|though)\b|(?:는데|지만|고|니까|길래|거든요?)[,\s]")
+_CLAUSES: Final = lazy_regex(r"[.;!?\n]|,\s|\b(?:but|while|whereas|though)\b|(?:는데|지만|고|니까|길래|거든요?)[,\s]")
 _KINDS: Final = frozenset({"medications", "conditions", "symptoms"})
 
 
-_SHIFTED: Final = re.compile(
+_SHIFTED: Final = lazy_regex(
     r"올(?:려|렸|리|라|랐|린)|늘(?:려|렸|리|어|었|린)|줄(?:여|였|이|었|인)|내(?:려|렸|리|린)|낮[추춰췄춘]|높[여였이인]"
     r"|바[꿔꿨뀌뀐꾸]|증량|감량|변경"
     r"|\b(?:upped|bumped|raised|increased|reduced|lowered|dropped|cut|changed|switched|went up|gone up"
@@ -59,7 +59,7 @@ def _is_crossed(sheet: Sheet, place: int) -> bool:
 
 
 _DENIED: Final = frozenset({"social_history", "symptoms", "conditions", "allergies"})
-_NONE_BEHIND: Final = re.compile(
+_NONE_BEHIND: Final = lazy_regex(
     r"[은는을를도]?\s?(?:단\s?)?(?:한|1)\s?(?:잔|모금|방울|대|개비|가치|까치|갑|캔|병|입)\s?도\s?(?:안|못|입에|\S{1,4}지\s?(?:않|못))"
     r"|(?<=[가-힣])[은는도]?\s?[x×✕✗](?=[\s,./;)가-힣]|$)"
 )
@@ -100,7 +100,7 @@ def as_told_beside(read: Read, sheet: Sheet, heard: Heard) -> Read:
     return read
 
 
-_TAKES_BACK: Final = re.compile(
+_TAKES_BACK: Final = lazy_regex(
     r"아니|아닌|아님|아녜|없|취소|빼|뺘|지워|지우|삭제|잘못|착각|말고|틀[렸린]|오해|괜찮|풀렸|해제|내려|정정"
     r"|\b(?:not?|never|nor|none|off|remov\w*|delet\w*|scratch|wrong\w*|mistake\w*|forget|ignore|cancel|drop|strike|take|took"
     r"|tek|clear\w*|outgrew|isn|wasn|aren|don|didn|nae|naw|wisnae|instead|rather|actually"
@@ -117,12 +117,12 @@ def _is_taken_back(read: Read, sheet: Sheet) -> bool:
     return _TAKES_BACK.search(folded, opening, closing) is not None
 
 
-_ASKED_BACK: Final = re.compile(
+_ASKED_BACK: Final = lazy_regex(
     r"\s?(?:이|가|은|는|로)?\s?(?:맞(?:죠|지요?|나요|아요|습니까|는\s?거\S{0,3})|이?(?:었|였)(?:죠|나요|지요?|던가요))\s?\?"
     r"|,?\s?(?:right|correct|yeah|yes|wasn'?t it|isn'?t it|is that right|is that correct|was it|is it)\s?\?"
 )
 """A tag behind a value by which it is asked back."""
-_NONE_KO: Final = re.compile(
+_NONE_KO: Final = lazy_regex(
     r"(?:은|는|이|가|도|은요|는요)?\s?없(?:어|습|음|네|고|구|다(?!\s?면)|는데)(?!\S{0,3}\?)|\s?[x×✕✗](?=[\s,./;)]|$)"
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from extraction.reading.rule_view import RuleView
 from extraction.reading.settling import Margins
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.measure_words import counter_of
 
 ARC_WEIGHT: Final = 0.1
@@ -187,12 +187,12 @@ _FOLLOWS: Final = 40
 """Most characters between two values of a test that are told in a row."""
 
 _ALIKE: Final = 2.5
-_ARROW: Final = re.compile(r"[a-z%/]{0,8}\s?(?:\([^()]{1,16}\)\s?)?(?:→|->|=>|➝|➔)\s?(?:now |then |지금 |현재 )?")
+_ARROW: Final = lazy_regex(r"[a-z%/]{0,8}\s?(?:\([^()]{1,16}\)\s?)?(?:→|->|=>|➝|➔)\s?(?:now |then |지금 |현재 )?")
 """An arrow leads from one value of a test to the next, however far it goes: "612 → 14 → 31"."""
-_FORMER: Final = re.compile(
+_FORMER: Final = lazy_regex(
     r"[a-z%/]{0,8}[\s,;(.-]{1,3}(?:(?:up|down) from |(?:and |but )?(?:it |that )?(?:was|were|had been) (?:at )?|from )"
 )
-_OTHERWISE: Final = re.compile(
+_OTHERWISE: Final = lazy_regex(
     r"[.;?!\n]"
     r"|\b(?:from|was|were|before|last|previous|goal|target|normal(?:ly)?|usual(?:ly)?"
     r"|under|over|below|above|than|up to|of|in|for)\b"
@@ -213,7 +213,7 @@ def _has_decimals(figure: Figure, text: str) -> bool:
     return not float(figure.value).is_integer() or _DECIMALS.search(text, figure.start, figure.end) is not None
 
 
-_DECIMALS: Final = re.compile(r"\d[.,]0")
+_DECIMALS: Final = lazy_regex(r"\d[.,]0")
 
 
 _FEW_AFTER: Final = 30

@@ -6,7 +6,6 @@ its own. Items of memory ("it was 6.9", "I stopped that one") stand nowhere in t
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from extraction.reading.people.birth_weights import BIRTH_WEIGHT, weighed_at_bir
 from extraction.reading.people.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.sheet import Cover, Sheet
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.units import BODY_CELSIUS
 
 ItemKind = Literal[
@@ -107,7 +107,7 @@ _TOPICS: Final = (
 )  # fmt: skip
 """Words that name a slot as a whole: "no medicines", "no known allergies"."""
 
-_SEX_BEHIND: Final = re.compile(r"\s?(?:세|살|yo|y/o|yrs?)?[\s,/]{0,2}(?P<sex>[mf](?![\w'])|[남여](?=[\s.,)/]|$))")
+_SEX_BEHIND: Final = lazy_regex(r"\s?(?:세|살|yo|y/o|yrs?)?[\s,/]{0,2}(?P<sex>[mf](?![\w'])|[남여](?=[\s.,)/]|$))")
 """A sex by one letter behind an age: "34F", "62 m", "57세 남"."""
 
 _GENDERS: Final = (
@@ -182,7 +182,7 @@ def _recalled(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
         yield Item(kind, start, end, entry, heard=index, confidence=ANSWERED)
 
 
-_EXPECTING: Final = re.compile(
+_EXPECTING: Final = lazy_regex(
     r"pregnan|\bbaby|\bbump\b|midwife|antenatal|\bscan\b|\bdue\b|trimester|임신|임부|산모|아기|태아|태동|산부인과|초음파"
     r"|weeks (?:gone|along)"
 )
@@ -382,11 +382,11 @@ def _pointed(sheet: Sheet, heard: Heard) -> Iterator[Item]:
 
 
 _POINTING: Final = (
-    re.compile(
+    lazy_regex(
         r"앞엣?에?\s?(?:거|것|건|게|약)|전자(?=[는가를도요만\s.,]|$)|먼저\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|첫\s?번?째\s?(?:거|것|건|게|약)?"
         r"|\bthe former\b|\b(?:the )?first (?:one|of)\b|\bthe first\b"
     ),
-    re.compile(
+    lazy_regex(
         r"뒤엣?에?\s?(?:거|것|건|게|약)|후자(?=[는가를도요만\s.,]|$)|나중에?\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|(?:두\s?번|둘)째\s?(?:거"
         r"|것|건|게|약)?"
         r"|\bthe latter\b|\b(?:the )?second (?:one|of)\b|\bthe second\b"

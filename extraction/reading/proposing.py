@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -52,6 +51,7 @@ from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read, Understanding
 from extraction.rules.habits import USED
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import fold
 
 
@@ -167,7 +167,7 @@ def _put_right(read: Read, known: Content | None) -> dict[str, object]:
     return {"value": read.new[0].value, "unit": known.unit} if known.value is not None else {}
 
 
-_FIRST_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_FIRST_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 
 
 def _contents(
@@ -218,7 +218,7 @@ def _contents(
     yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
 
 
-_NOT_KNOWN: Final = re.compile(
+_NOT_KNOWN: Final = lazy_regex(
     r"모르|몰라|몰랐|글쎄|확실(?:치|하지)\s?않|안\s?(?:해\s?봐|해봤)|없는\s?(?:것|거)\s?같"
     r"|\b(?:not sure|unsure|no idea|never (?:been )?(?:tested|checked|asked)|as far as i know|that i know"
     r"|i think|i guess|(?:do not|don't|dont|wouldn't) know|might|maybe|not certain|can't (?:say|remember))\b"

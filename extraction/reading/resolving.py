@@ -19,6 +19,7 @@ from extraction.reading.medicines.pointed_out import with_what_is_pointed_out
 from extraction.reading.medicines.restated import restated
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Act, Read, Role
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import QuantityMention
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
@@ -75,15 +76,15 @@ def _resumed(read: Read, heard: Heard, sheet: Sheet, *, others: bool) -> Read:
     return replace(read, role="medications", state="current", change="correct" if denied else "change")
 
 
-_AGAIN_OF_MEDICINE: Final = re.compile(
+_AGAIN_OF_MEDICINE: Final = lazy_regex(
     r"(?:복용|투약|투여|약)\S{0,3}\s?(?:다시|재개)|다시\s?(?:재개|복용|투약)|쉬던\s?\S{1,3}\s?(?:다시|재개)"
     r"|\b(?:back on (?:it|them|the (?:pills?|tablets?))|(?:restarted|resumed) (?:it|them)|taking (?:it|them) again)\b"
 )
-_AGAIN: Final = re.compile(
+_AGAIN: Final = lazy_regex(
     rf"다시\s?(?:먹|드[시셔]|시작|맞|쓰)|재개|도로\s?(?:먹|드시)|{_AGAIN_OF_MEDICINE.pattern}"
     r"|\b(?:back on|restarted|started (?:it |them )?(?:back|again)|resumed)\b"
 )
-_WEIGHED: Final = re.compile(r"까\s?(?:요|말까|고)|\?")
+_WEIGHED: Final = lazy_regex(r"까\s?(?:요|말까|고)|\?")
 
 
 def _is_the_last(read: Read, heard: Heard) -> bool:
@@ -116,8 +117,8 @@ def _is_told_as_over(text: str) -> bool:
     return _NOT_ANY_MORE.search(text, 0, end.start() if end else len(text)) is not None
 
 
-_CLAUSE_END: Final = re.compile(r"[.!?\n;,]|\bbut\b|지만\s|는데\s")
-_NOT_ANY_MORE: Final = re.compile(
+_CLAUSE_END: Final = lazy_regex(r"[.!?\n;,]|\bbut\b|지만\s|는데\s")
+_NOT_ANY_MORE: Final = lazy_regex(
     r"(?:안|않)\s?(?:먹|드|쓰|쓴|맞|바르|바른)\S{0,3}\s?지\s|끊(?:었|은\s?지|고\s?(?:안|살))|관[뒀둔]|그만\s?(?:먹|둔|뒀|드)"
     r"|다\s?(?:먹었|먹음|드셨|떨어졌)"
     r"|\b(?:haven'?t|hasn'?t|have not|has not|not) (?:\w+ )?(?:taken|touched|had|used|needed)\b[^.;!?,]{0,20}?"
@@ -125,18 +126,18 @@ _NOT_ANY_MORE: Final = re.compile(
     r"|\b(?:not since|gave (?:it|them) up|(?:i|she|he|we) (?:\w+ )?(?:stopped|quit|came off|finished|binned|ditched)"
     r" (?:it|them|that|those)?)\b|\b(?:finished|ran out|stopped|gone) (?:\w+ )?(?:weeks|months|days|last|ages|in)\b"
 )
-_GOING_ON: Final = re.compile(
+_GOING_ON: Final = lazy_regex(
     r"아직|계속|여전히|요즘도|이번\s?달에?도|지금도|\bstill\b|\bcontinu|\bkeep(?:ing)? (?:on|taking)", re.IGNORECASE
 )
-_NO: Final = re.compile(
+_NO: Final = lazy_regex(
     r"\s*(?:no\b|nope\b|nah\b|not any ?more|i(?:'m| am) not\b|i (?:do not|don't)\b"
     r"|아니(?!라고)|아뇨|아녀|아이다|안\s?(?:먹|드|써|맞))"
 )
-_YET: Final = re.compile(
+_YET: Final = lazy_regex(
     r"\b(?:still|yes|problem|never stopped|every (?:day|night|morning))\b"
     r"|먹고\s?있|드시고\s?(?:있|계)|잘\s?(?:먹|드)|빠짐없이|꼬박"
 )
-_PAUSED: Final = re.compile(
+_PAUSED: Final = lazy_regex(
     r"쉬(?:고|는|래|라)|잠(?:깐|시)|당분간|보류|\b(?:paused?|on hold|for now|break from|a break)\b"
 )
 
@@ -223,7 +224,7 @@ def _not_its_place(read: Read, heard: Heard, new: Read) -> Read:
     return replace(read, role="untouched") if told and not _shared(known, new) else read
 
 
-_ENDS: Final = re.compile(
+_ENDS: Final = lazy_regex(
     r"끊|그만|중단|빼|뺐|안\s?먹|관[뒀두둠]"
     r"|\b(?:stop\w*|quit|off|discontinu\w*|finished|no longer|instead of|replac\w+)\b"
 )
@@ -270,14 +271,14 @@ def _is_told_to_replace(text: str, new: Read) -> bool:
     return bool(_SWITCHED.search(text, opening, closing)) and _ADDED.search(text, opening, closing) is None
 
 
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = lazy_regex(
     r"(?:병원|의원|약국|의사|선생님|주치의|식단|시간|보험)\S{0,3}\s?(?:\S{1,4}\s)?(?:바꾸|바꿔|바꿨|바뀌|바뀐|옮[겨겼긴])"
     r"|\b(?:switch|swap|chang|mov)\w* (?:my |the |his |her )?"
     r"(?:diet|hospital|doctor|gp|surgery|pharmacy|clinic|house|job)s?\b"
 )
 """Words of another change than that of a medicine."""
-_STOP: Final = re.compile(r"\.(?=\s|$)")
-_ADDED: Final = re.compile(
+_STOP: Final = lazy_regex(r"\.(?=\s|$)")
+_ADDED: Final = lazy_regex(
     r"추가|더해|같이|함께|병용|까지\s?(?:먹|처방)|\b(?:add(?:ed|ing)?|also|as well|on top|plus|along with|too)\b"
 )
 _WIDE: Final = frozenset({
@@ -292,7 +293,7 @@ def _is_begun(read: Read) -> bool:
     return read.item.named and read.state == "current" and read.change == "change" and read.item.entry is not None
 
 
-_SWITCHED: Final = re.compile(
+_SWITCHED: Final = lazy_regex(
     r"갈[아았]|바꾸|바꿔|바꿨|바꾼|바뀌|바뀐|바뀜|교체|돌렸|옮[겨겼긴]|넘어갔|대신"
     r"|\b(?:switch|swap|chang|mov)\w*(?: \w+){0,3} (?:to|on ?to|over|for)\b"
     r"|\b(?:switch|swap|chang)(?:p?ed) (?:me|him|her|us)\b|\binstead\b|\bin place of\b|\bnow it is\b"
@@ -324,7 +325,7 @@ def _interchanged(reads: list[Read], heard: Heard, sheet: Sheet) -> list[Read]:
 
 
 _TWO: Final = 2
-_REVERSED: Final = re.compile(
+_REVERSED: Final = lazy_regex(
     r"거꾸로|뒤바뀌|뒤바뀐|서로\s?바뀌|바꿔\s?적|반대로"
     r"|\b(?:swapped|reversed|wrong way a?round|other way a?round|back to front|mixed up)\b"
 )

@@ -6,7 +6,6 @@ the record knows which of them stands, so the one that stands is the old one and
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from extraction.reading.figures.measuring import in_range, is_number, number_on_
 from extraction.reading.figures.new_readings import new_readings, speaks_of
 from extraction.reading.items import Heard, Item
 from extraction.reading.understanding import Act, Change, Read, Role
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import DoseSchedule
 from extraction.values.dose_units import number_of_dose
 from extraction.values.measure_words import counter_of
@@ -141,7 +141,7 @@ def _says(figure: Figure, own: float) -> bool:
     return is_number(figure, own) and (figure.schedule is None or len(figure.schedule.parts) == 1)
 
 
-_MOVED_TO: Final = re.compile(
+_MOVED_TO: Final = lazy_regex(
     r"\b(?:put|went|gone|go|taken|bumped|upped|moved|increased|raised|cut|dropped|reduced|lowered|changed|brought)\b"
     r"[^.;!?]{0,24}\bto\s\d"
     r"|\d[^.;!?]{0,8}(?:에서|→|->)\s?\d[^.;!?]{0,16}(?:올|늘|줄|내[려렸리]|낮|높|바)"
@@ -201,7 +201,7 @@ def _agrees(acts: Sequence[Act], text: str) -> bool:
     return any(act.kind == "reply" for act in acts) and bool(_YES.match(text))
 
 
-_YES: Final = re.compile(
+_YES: Final = lazy_regex(
     r"\s*(?:네+|예+|응+|어+|넵|넹|옙|그래요?|맞아요?|맞습니다|좋아요|yes|yeah|yep|yup|right|correct|sure|ok(?:ay)?)(?![가-힣a-z])"
 )
 
@@ -212,7 +212,7 @@ def _offered(agent_said: str, fact: Content, own: float) -> list[Figure]:
     return [_figure(offered[0], fact, 0, 0)] if len(offered) == 1 and offered[0] != own else []
 
 
-_FROM_TO: Final = re.compile(r"(\d+(?:\.\d+)?)[^\d\s]{0,6}(?:에서|→|->| to | into )\s?(\d+(?:\.\d+)?)")
+_FROM_TO: Final = lazy_regex(r"(\d+(?:\.\d+)?)[^\d\s]{0,6}(?:에서|→|->| to | into )\s?(\d+(?:\.\d+)?)")
 """Two numbers, the second in the place of the first."""
 
 
@@ -265,7 +265,7 @@ def _clause(text: str, start: int, end: int) -> str:
     return text[first : last.start() if last else len(text)]
 
 
-_MARKS: Final = re.compile(r"[.,;!?\n](?=\s|$)")
+_MARKS: Final = lazy_regex(r"[.,;!?\n](?=\s|$)")
 
 
 def _figure(value: float, fact: Content, start: int, end: int) -> Figure:
@@ -275,15 +275,15 @@ def _figure(value: float, fact: Content, start: int, end: int) -> Figure:
 _FACTORS: Final = (
     (
         2.0,
-        re.compile(
+        lazy_regex(
             r"두 ?배|2 ?배|갑절|곱절|\bdoubl(?:ed|ing)\b|\bdouble (?:the|that|my|his|her|dose)\b"
             r"|\btwice (?:the dose|as much|that)\b"
         ),
     ),
-    (1.5, re.compile(r"한 ?알 ?반|\bone and a half (?:tablets?|pills?)\b|\ba (?:tablet|pill) and a half\b")),
+    (1.5, lazy_regex(r"한 ?알 ?반|\bone and a half (?:tablets?|pills?)\b|\ba (?:tablet|pill) and a half\b")),
     (
         0.5,
-        re.compile(
+        lazy_regex(
             r"반 ?알|반 ?정|반 ?쪽|반으로|반씩|반만|반 ?쪼|반토막|절반|\bhalved\b|\bin half\b|\bto half\b|\bhalving\b"
             r"|(?<!and a )\bhalf (?:the|as much|that|of (?:that|it|the)|it|an? (?:tab|tablet|pill)|tablets?|tabs?)\b"
             r"|(?<!and a )\bhalf (?:my|his|her|what)\b"
@@ -329,7 +329,7 @@ def _nearest(said: Sequence[Figure], read: Read) -> Sequence[Figure]:
     return [min(said, key=lambda one: abs(one.start - read.item.start))]
 
 
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 
 
 def _is_pressure(read: Read, fact: Content | None = None) -> bool:

@@ -33,6 +33,7 @@ from extraction.reading.people.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
 from extraction.rules.substances import as_medicine, as_test
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import Normalised
 from extraction.text.quoting import trimmed
 from extraction.values.body_size import heights
@@ -77,16 +78,16 @@ class Sheet:
         return self.original[first:last], first, last
 
 
-_MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
+_MONEY: Final = lazy_regex(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
 _MONEY_REACH: Final = 4
-_ORDER: Final = re.compile(
+_ORDER: Final = lazy_regex(
     r"\b(?:days?|weeks?|months?|cycles?|rounds?|sessions?|steps?|ward|room|bed|flight|route|page)"
     r"\s(?:#|no\.?\s?)?(?:\w+ of )?$"
 )
 _BESIDE_A_NAME: Final = 2
 _ORDER_REACH: Final = 24
 """What the number behind only counts through: "day three of five", "ward 7"."""
-_NAMED_NUMBER: Final = re.compile(r"[A-Za-z]-?$")
+_NAMED_NUMBER: Final = lazy_regex(r"[A-Za-z]-?$")
 _LINE: Final = 400
 """Characters of a text in which number words without a digit are looked for; longer ones are pasted sheets."""
 
@@ -188,7 +189,7 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
     return same_noun and own != other and not other.startswith("total_") and "_" in other
 
 
-_AS_MUCH: Final = re.compile(
+_AS_MUCH: Final = lazy_regex(
     r"\s?배(?=로|까지|씩|나\b|정도|쯤|를\s?(?:늘|올|먹)|\s?(?:늘|올|증|용량|먹|복용)|[\s,.!?]|$)"
 )
 """Words behind a number by which it says how many times as much, and is no dose: "두 배로 늘렸어요"."""
@@ -293,8 +294,8 @@ def _several(first: Figure, second: Figure, text: str) -> Figure | None:
     return replace(second, quantity=quantity)
 
 
-_PLURAL: Final = re.compile(r"['\u2019]?s(?![a-z])")
-_OF_THE: Final = re.compile(r" (?:of )?(?:the |my |those |them |these |me )?(?:[a-z]{3,14} ){0,3}")
+_PLURAL: Final = lazy_regex(r"['\u2019]?s(?![a-z])")
+_OF_THE: Final = lazy_regex(r" (?:of )?(?:the |my |those |them |these |me )?(?:[a-z]{3,14} ){0,3}")
 _PATCH: Final = "patch"
 _MOST_OF_ONE: Final = 12
 """Most tablets of one strength that are taken at a time."""
@@ -338,7 +339,7 @@ _STRENGTH_REACH: Final = 16
 """Most characters between a medicine's name and the strengths of a combination."""
 
 
-_GOAL: Final = re.compile(
+_GOAL: Final = lazy_regex(
     r"(?:목표|타깃|타겟)(?:치|값|수치)?(?:는|은|가|이|를|을|도|로)?\s?(?:[가-힣a-z0-9]{1,8}(?:는|은|가|이|을|를)?\s)?$"
     r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be"
     r"|wants? (?:it|my [a-z0-9]+|me(?! on\b))"
@@ -348,7 +349,7 @@ _GOAL: Final = re.compile(
 _GOAL_REACH: Final = 40
 
 
-_IS_THE_GOAL: Final = re.compile(
+_IS_THE_GOAL: Final = lazy_regex(
     r"(?:\s?(?:%|[a-z]+/[a-z]+|이상|이하|미만|초과|정도|까지|밑|아래))*\s?(?:가|이|를|을|으로|로)?\s?(?:목표|타깃|타겟)"
     r"|(?:\s?(?:%|percent|or (?:less|more|lower|below)))*\s(?:is|was|as)\s(?:my|the|his|her|our)?\s?(?:goal|target)\b"
     r"|\s?(?:%|[a-z]+/[a-z]+)?\s?(?:사이|정도|안|내외)?(?:으로|로|에|에서)?\s?(?:유지|맞추|맞춰)"
@@ -392,8 +393,8 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
 
 
 _LETTERED: Final = frozenset({"[degF]", "m"})
-_AGE_AND_SEX: Final = re.compile(r"\d{1,2}[fm]")
-_COLD: Final = re.compile(r"temp|degrees|fever|thermometer|열")
+_AGE_AND_SEX: Final = lazy_regex(r"\d{1,2}[fm]")
+_COLD: Final = lazy_regex(r"temp|degrees|fever|thermometer|열")
 _COLD_REACH: Final = 20
 OLDEST: Final = 94
 """Years up to which "34F" is an age; from there on it may be a temperature."""
@@ -407,7 +408,7 @@ def _counted(quantity: QuantityMention, measure: Measure, end: int, folded: str)
     return Figure(replace(quantity, end=end), "count", measure.counter, measure=measure.one)
 
 
-_AND_A_HALF: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만)| and a half\b")
+_AND_A_HALF: Final = lazy_regex(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만)| and a half\b")
 
 
 def _free(length: int, found: Iterable[FrequencyMention], dates: tuple[DateMention, ...]) -> Iterator[FrequencyMention]:

@@ -12,11 +12,12 @@ from typing import Final
 from domain.values import Coding, Concept
 from extraction.naming.lexicon import CODE_SYSTEMS, SHORT_NAMES, Lexicon
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import fold
 
 _HISTORY: Final = "history of "
-_BRACKETED: Final = re.compile(r"\s*[(\[][^)\]]*[)\]]")
-_STRENGTH: Final = re.compile(
+_BRACKETED: Final = lazy_regex(r"\s*[(\[][^)\]]*[)\]]")
+_STRENGTH: Final = lazy_regex(
     r"^\d+\s?(?:HR|ML|ACTUAT)\s+|\s+\d[\d.,/]*\s?(?:(?:mg|mcg|ug|g|ml|unt|units?|meq|%)(?:/\w+)*|/\d+)?(?=\s|$)",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from typing import Any, Final, NoReturn
 from domain.clinical_dates import first_day, is_clinical_year
 from domain.errors import InvalidRecord
 from domain.values import Precision
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 MOST: Final = 1e15
@@ -22,7 +23,7 @@ MOST: Final = 1e15
 LONGEST_TEXT: Final = 300
 """Characters of a name or unit; longer ones are no names."""
 
-_PARTIAL_DATE: Final = re.compile(r"(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T.*)?", re.ASCII | re.DOTALL)
+_PARTIAL_DATE: Final = lazy_regex(r"(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T.*)?", re.ASCII | re.DOTALL)
 _PRECISIONS: Final = {4: Precision.YEAR, 7: Precision.MONTH, 10: Precision.DAY}
 
 

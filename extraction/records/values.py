@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from extraction.naming.mentions import Entry
 from extraction.records.reader import Node, number_of, refuse, text_of
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.units import convert, unit_at
 
-_BOUNDED: Final = re.compile(r"(<=|>=|<|>|≤|≥)?\s*(-?\d+(?:\.\d+)?)")
+_BOUNDED: Final = lazy_regex(r"(<=|>=|<|>|≤|≥)?\s*(-?\d+(?:\.\d+)?)")
 _SIGNS: Final = {"≤": "<=", "≥": ">="}
-_PAIR: Final = re.compile(r"(\d{2,3})\s*/\s*(\d{2,3})")
+_PAIR: Final = lazy_regex(r"(\d{2,3})\s*/\s*(\d{2,3})")
 
 
 @dataclass(frozen=True, slots=True)

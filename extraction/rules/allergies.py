@@ -16,8 +16,9 @@ from extraction.rules.cue_kinds import Cue
 from extraction.rules.cues import Span
 from extraction.rules.intolerances import intolerances_of, is_unbearable
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 
-ALLERGY: Final = re.compile(
+ALLERGY: Final = lazy_regex(
     r"(?:알레르기|알러지|앨러지|과민\s?(?:반응|증)?)(?!\s?(?:약|비염|결막염|천식|검사|성\s?(?:비염|결막염|천식)"
     r"|피부염|내과|과\b|얘기|이야기|주사))"
     r"|\ballerg(?:y|ies|ic)\b(?! (?:rhinitis|conjunctivitis|asthma|medication|medicine|pill|test|shot))"
@@ -32,32 +33,32 @@ _REACTIONS: Final = frozenset({
 })  # fmt: skip
 """Reactions that mark whatever caused them as an allergen, medicines too."""
 
-_FOOD_REACTIONS: Final = re.compile(r"itch|pruritus|swell|dyspnea|short|breath|wheez|throat|vomit|edema")
-_CAUSING: Final = re.compile(
+_FOOD_REACTIONS: Final = lazy_regex(r"itch|pruritus|swell|dyspnea|short|breath|wheez|throat|vomit|edema")
+_CAUSING: Final = lazy_regex(
     r"(?:을|를|은|는|만|이나|나|도)?\s?(?:[가-힣]{1,4}\s)?(?:먹|맞|바르|발라|쓰|복용|닿|만지|마시|마셔"
     r"|섭취)[가-힣]{0,4}?(?:고|면|은|더니|다가|을\s?때"
     r"|었을\s?때|어서|아서|ㄴ|니까|자|어도|서)|\s?때문에|\s?(?:로|으로)\s?(?:인해|인한)"
 )
-_GIVES: Final = re.compile(
+_GIVES: Final = lazy_regex(
     r"\s?(?:inhaler |shot |injection )?(?:gives?|gave|makes?|made|causes?|caused)\b(?: me)?|\s?and (?:i )?(?:got"
     r"|get|broke|had|developed)"
 )
-_AFTER: Final = re.compile(
+_AFTER: Final = lazy_regex(
     r"\b(?:after|from|to|when i (?:eat|ate|take|took|have|had|use|used)|with|on|because of|whenever i \w+"
     r"|if i (?:eat|take|have|use))\s(?:taking |eating |using |having |i (?:took|ate|had) )?(?:the |a |some )?$"
 )
-_TO_SUBSTANCE: Final = re.compile(r"\b(?:to|against|of|are|is|include|includes|including|:)\s[^.;?!]{0,240}$")
-_KOREAN_LINK: Final = re.compile(
+_TO_SUBSTANCE: Final = lazy_regex(r"\b(?:to|against|of|are|is|include|includes|including|:)\s[^.;?!]{0,240}$")
+_KOREAN_LINK: Final = lazy_regex(
     r"(?:계|류|제|주사|항생제)?(?:에|에는|에도|에만|이나|랑|은|는|을|도)?\s?(?:먹고|맞고)?\s?(?:대한|대해|심한"
     r"|심하게|약간의?|가벼운|같은\s?(?:거|것"
     r"|데)에?)?\s?(?:음식|약물|식품|항생제|주사|약)?\s?"
 )
 """What may stand between a substance and the word "알레르기" that takes it."""
 
-_WHOSE_ALLERGY: Final = re.compile(r"\s(?:that |which )?(?:i'm|i am|i was|i've been)\s(?:actually |really )?(?:not )?")
+_WHOSE_ALLERGY: Final = lazy_regex(r"\s(?:that |which )?(?:i'm|i am|i was|i've been)\s(?:actually |really )?(?:not )?")
 """What stands between in "it is naproxen that I'm allergic to"."""
 
-_PURPOSE: Final = re.compile(r"\b(?:for|because of|against)\s(?:my |the |seasonal )*$")
+_PURPOSE: Final = lazy_regex(r"\b(?:for|because of|against)\s(?:my |the |seasonal )*$")
 _REACH: Final = 60
 
 

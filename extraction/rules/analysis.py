@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from extraction.rules.parts import READING_PARTS, ReadingPart, unheard_cues
 from extraction.rules.scan import Scan
 from extraction.rules.substances import as_medicine, as_test, for_disease
 from extraction.text.language import Language
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.body_size import heights, sized
 from extraction.values.dates import DateMention
 from extraction.values.frequencies import FrequencyMention
@@ -36,7 +36,7 @@ MEDICINES: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes"})
 FINDINGS: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms"})
 SUBSTANCES: Final[frozenset[Kind]] = frozenset({"allergens", "medications", "drug_classes"})
 
-_COUNTED: Final = re.compile(
+_COUNTED: Final = lazy_regex(
     r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|\s?반|\s?\d|\s?정각|\s?넘|이[에었고])|분(?!당)|번|알"
     r"|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병"
     r"|기(?!준|록)|단계|호|층|끼|퍼프|가지|줄|문장|사람|가족|장(?!염|애)|통(?!증)|군데|곳"
@@ -44,7 +44,7 @@ _COUNTED: Final = re.compile(
     r"(?:years?|yrs?|months?|mths?|mos?|weeks?|wks?|days?|nights?|hours?|hrs?|minutes?|mins?|times|pills?|tablets?|puffs?|cigarettes?"
     r"|(?:faint |pink |clear )?lines?|packs?|drinks?|glasses|beers?|feet|foot|ft|y/?o)\b)"
 )
-_COUNTS_A_NOUN: Final = re.compile(
+_COUNTS_A_NOUN: Final = lazy_regex(
     r"\s(?!(?:and|but|or|in|on|at|last|this|that|today|yesterday|tonight|now|then|when|while|which|so|to|from|after"
     r"|before|since|over|under|with|without|as|by|if|because|instead|not|no|too|is|was|were|are|again|for|the|my|a|an"
     r"|fasting|percent|per|out|up|down|there|here|i|it|he|she|they|we|you|actually|though|already|only|earlier|later"
@@ -52,7 +52,7 @@ _COUNTS_A_NOUN: Final = re.compile(
 )
 """A bare number before an ordinary English word counts things ("one or two concrete criteria", "three steps")."""
 
-_HIGH_READING: Final = re.compile(r"\s?게\s?(?:나[오와왔]|측정|재[졌지])")
+_HIGH_READING: Final = lazy_regex(r"\s?게\s?(?:나[오와왔]|측정|재[졌지])")
 """What makes "혈압이 높" a reading that was high, and no disease."""
 
 _DENYING: Final = ("안 ", "없", "못", "않")
@@ -63,25 +63,25 @@ _ENDING: Final = 3
 """Characters of a predicate's ending behind the stem that a name stops at."""
 
 _AGE_REACH: Final = 16
-_AGE_NEXT: Final = re.compile(r"(?:로|에)?\s?(?:나이\s?)?(?:만\s?)?\S{1,6}\s?(?:살|세)")
-_AGE_LAST: Final = re.compile(r"\b(?:am|i'm|turn(?:ed|ing)?|be) \w+(?:[ -]\w+)? $")
-_FEET_BEFORE: Final = re.compile(r"\b(?:feet|foot|ft)\s?$")
-_DECADE: Final = re.compile(r"'?s\b")
+_AGE_NEXT: Final = lazy_regex(r"(?:로|에)?\s?(?:나이\s?)?(?:만\s?)?\S{1,6}\s?(?:살|세)")
+_AGE_LAST: Final = lazy_regex(r"\b(?:am|i'm|turn(?:ed|ing)?|be) \w+(?:[ -]\w+)? $")
+_FEET_BEFORE: Final = lazy_regex(r"\b(?:feet|foot|ft)\s?$")
+_DECADE: Final = lazy_regex(r"'?s\b")
 """What makes a rough span of a number ("in the 130s"), which is no value."""
 
-_COUNT_WORD: Final = re.compile(r"(?:회|번|times)$")
+_COUNT_WORD: Final = lazy_regex(r"(?:회|번|times)$")
 _VALUE_WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""
 
-_PARTICLE: Final = re.compile(r"[이가은는](?=\s)")
-_CORRECTING: Final = re.compile(
+_PARTICLE: Final = lazy_regex(r"[이가은는](?=\s)")
+_CORRECTING: Final = lazy_regex(
     r"아니라|아니고|맞[았아네습]|정정|착각|틀[렸린]|잘못|사실은|실은|\b(?:not|wrong|mistake|correct|really|meant"
     r"|undo|actually)\b"
 )
 """Words beside which bare number words are values ("백십칠이 아니라 팔십오가 맞네요")."""
 
-_DIGIT: Final = re.compile(r"[0-9]")
-_SENTENCE_END: Final = re.compile(r"[.?!](?:\s|$)")
+_DIGIT: Final = lazy_regex(r"[0-9]")
+_SENTENCE_END: Final = lazy_regex(r"[.?!](?:\s|$)")
 
 _RATE_UNITS: Final = frozenset({"/min"})
 

@@ -18,30 +18,31 @@ from extraction.rules.claims import Claim
 from extraction.rules.cues import Span
 from extraction.rules.measurements import DIASTOLIC, SYSTOLIC, is_plausible, measured, unit_fits
 from extraction.rules.medications import dose_of
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import DOSE_UNITS, assumed_unit
 from extraction.values.partial_dates import day_of
 from extraction.values.quantities import QuantityMention
 from extraction.values.units import unit_at
 
 _DAYS: Final = (
-    re.compile(r"(?<!\d)(?P<old>\d{1,2})일(?:이|은)?\s?(?:아니라|아니고|말고)[,\s]*(?P<new>\d{1,2})일"),
-    re.compile(
+    lazy_regex(r"(?<!\d)(?P<old>\d{1,2})일(?:이|은)?\s?(?:아니라|아니고|말고)[,\s]*(?P<new>\d{1,2})일"),
+    lazy_regex(
         r"\bthe (?P<new>\d{1,2})(?:st|nd|rd|th),? (?:and )?not (?:on )?(?:the )?(?P<old>\d{1,2})(?:st|nd|rd|th)\b"
     ),
-    re.compile(
+    lazy_regex(
         r"\b(?:not|wasn't) (?:on )?the (?P<old>\d{1,2})(?:st|nd|rd|th),? (?:but |it was )*(?:on )?"
         r"the (?P<new>\d{1,2})(?:st|nd|rd|th)\b"
     ),
 )
 _UNITS: Final = (
-    re.compile(r"(?:^|[\s,])(?P<old>[^\s\d,]+?)(?:이|가)?\s?(?:아니라|아니고|말고)[,\s]*(?P<new>[^\s\d,.]+)"),
-    re.compile(
+    lazy_regex(r"(?:^|[\s,])(?P<old>[^\s\d,]+?)(?:이|가)?\s?(?:아니라|아니고|말고)[,\s]*(?P<new>[^\s\d,.]+)"),
+    lazy_regex(
         r"\b(?:it's|it is|it was|i meant|that's|should be)(?: in)? (?P<new>[^\s\d,.]+),?"
         r" (?:and )?not (?P<old>[^\s\d,.]+)"
     ),
-    re.compile(r"\bnot (?P<old>[^\s\d,.]+)[,;]? (?:but |it's |it was )+(?:in )?(?P<new>[^\s\d,.]+)"),
+    lazy_regex(r"\bnot (?P<old>[^\s\d,.]+)[,;]? (?:but |it's |it was )+(?:in )?(?P<new>[^\s\d,.]+)"),
 )
-MISSPOKEN: Final = re.compile(
+MISSPOKEN: Final = lazy_regex(
     r"^\W*(?:아,?\s?)?(?:아니(?:요|야|에요|예요|다)?|아뇨|아니아니)(?:[\s,.!]+)"
     r"|^\W*(?:죄송|미안)[가-힣]*"
     r"|^\W*(?:oh,? )?(?:no|nope|wait)(?:,? (?:no|wait|sorry))*[,.!]\s?"

@@ -7,7 +7,6 @@ follows it in its clause. Clauses that name nothing of their own go on about wha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -20,37 +19,38 @@ from extraction.rules.cue_kinds import Cue
 from extraction.rules.experiencer import OTHER, Experiencers
 from extraction.rules.joints import Joint
 from extraction.rules.moods import Mood, moods
+from extraction.text.lazy_regex import lazy_regex
 
 _TAKEN: Final = MEDICINES | {"social"}
 _OWN_SUBJECT: Final = MEDICINES | FINDINGS | {"labs", "vitals", "procedures", "social"}
 _SHORT_SENTENCE: Final = 45
 """A following sentence up to this many characters that names nothing goes on about the one before."""
 
-_BRIEF_LAPSE: Final = re.compile(
+_BRIEF_LAPSE: Final = lazy_regex(
     r"며칠|깜빡|까먹|가끔|자주|이틀|사흘|나흘|어제|오늘|주말|한두\s?번|종종|\b(?:forgot|missed|few days"
     r"|yesterday|today|sometimes)\b"
 )
-_NORMAL: Final = re.compile(
+_NORMAL: Final = lazy_regex(
     r"정상|음성|(?<=이상 )없|(?<=이상이 )없|(?<=이상은 )없|(?<=문제 )없|(?<=문제는 )없"
     r"|negative for"
 )
 """The result of an examination; it denies a disease, not that the examination was done."""
 
-_HISTORY: Final = re.compile(r"history of|h/o")
+_HISTORY: Final = lazy_regex(r"history of|h/o")
 """In a physician's words a chronic disease that is in the history is still there; a stroke is over."""
 
-_PREGNANCY_PLANNED: Final = re.compile(
+_PREGNANCY_PLANNED: Final = lazy_regex(
     r"임신(?:을|를)?\s?(?:계획|준비|시도|예정|원[하해]|희망|하려|하고\s?싶|해\s?보려|할\s?(?:생각|계획|예정|거))"
     r"|\b(?:plan|try|hop|want|wish|think|thought|intend|prepar|aim)\w* (?:\w+ ){0,4}(?:pregnan\w*|conceive)\b"
     r"|\bplanned pregnancy\b|\bbefore (?:i get|getting|becoming|a) pregnan"
 )
 """A pregnancy that is hoped for is not one."""
 
-_TOPIC_PREDICATE: Final = re.compile(
+_TOPIC_PREDICATE: Final = lazy_regex(
     r"먹[고는었으]|드[시셔신]|복용|처방|맞[고는았]|[쓰써]고|[쓰쓴]는|바르|시작|끊|중단|알레르기|알러지|부작용"
 )
 """A predicate of a medicine's own: what stands before it is told, not asked about."""
-_LEAVE_ASKED: Final = re.compile(
+_LEAVE_ASKED: Final = lazy_regex(
     r"\s*(?:(?:제가|저|지금|그냥|계속|같이|함께|이|그|약을?|이거|그거|혹시)\s)*"
     r"(?:먹|복용|써|쓰|맞|발라|바르|드셔|마셔|마시)[가-힣]{0,2}(?:도|면)\s?(?:안\s?)?(?:되|돼|될|괜찮|안전|문제)"
 )

@@ -7,13 +7,13 @@ share their predicate.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from extraction.rules.cues import Span
 from extraction.rules.joints import JOINTS, LIST_COMMA, Joint
+from extraction.text.lazy_regex import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ LONGEST: Final = 400
 the whole clause of every name and number. The longest sentence of 211 annotated utterances has 51."""
 
 _ALL_JOINTS: Final = (*JOINTS, (Joint.SEQUENCE, LIST_COMMA))
-_BOUNDARY: Final = re.compile("|".join(f"(?P<j{at}>{pattern})" for at, (_, pattern) in enumerate(_ALL_JOINTS)))
-_EMPTY: Final = re.compile(r"[\s.,?!;~]*(?:so|and|but|because|then)?[\s.,?!;~]*")
+_BOUNDARY: Final = lazy_regex("|".join(f"(?P<j{at}>{pattern})" for at, (_, pattern) in enumerate(_ALL_JOINTS)))
+_EMPTY: Final = lazy_regex(r"[\s.,?!;~]*(?:so|and|but|because|then)?[\s.,?!;~]*")
 
 
 def split_clauses(text: str, protected: Sequence[Span]) -> tuple[Clause, ...]:

@@ -14,19 +14,20 @@ from extraction.rules.claims import Claim
 from extraction.rules.cue_kinds import Cue
 from extraction.rules.cues import Span
 from extraction.rules.moods import Mood
+from extraction.text.lazy_regex import lazy_regex
 
 _RIGHT: Final = r"맞(?:아|았|습|네|는\s?(?:거|것|값|말)|고요|다고|을)"
 _HOLDS: Final = rf"\s?(?:쪽)?(?:이|가|은|는|으로)?\s?(?:더\s?)?{_RIGHT}"
-_NAMED_RIGHT: Final = re.compile(
+_NAMED_RIGHT: Final = lazy_regex(
     rf"\s?(?:이|가|은|는)?\s?(?:있는\s?(?:거|게|것)(?:이|가)?\s?)?{_RIGHT}|\s(?:is|was) (?:right|correct)\b"
 )
-_VALUE_RIGHT: Final = re.compile(
+_VALUE_RIGHT: Final = lazy_regex(
     rf"(?:이라는\s?게|라는\s?게)?{_HOLDS}|\s(?:is|was) (?:right|correct)\b|,? that's right\b"
 )
 _SOURCES: Final = (
     (
         Source.RECORD,
-        re.compile(
+        lazy_regex(
             r"(?:차트|의무\s?기록|진료\s?기록|병원\s?(?:기록|자료|거|것|게)|기록|전산|검사지|결과지)"
             rf"(?:에\s?(?:있는|적힌|나온)\s?(?:거|것|게|값|수치)?)?{_HOLDS}"
             r"|\b(?:the |my )?(?:chart|records?|file|card|hospital)(?:'s)?(?: value| reading| one| version)?"
@@ -35,7 +36,7 @@ _SOURCES: Final = (
     ),
     (
         Source.PATIENT,
-        re.compile(
+        lazy_regex(
             rf"(?<![가-힣])(?:제|내)(?:가)?\s?(?:말씀드린|말한|말|말씀|얘기|기억|값)\s?(?:거|것|게|값)?{_HOLDS}"
             r"|\b(?:what i (?:said|told you)|my (?:number|value|version|one|reading))(?: is| was)? (?:right|correct)\b"
             r"|\bi(?:'m| am| was) (?:the one who(?:'s| is| was) )?(?:right|correct)\b"
@@ -45,8 +46,8 @@ _SOURCES: Final = (
 _SIDE: Final = rf"\s?(?:거|것|게|값|쪽|기록)?(?:{_HOLDS}|(?:이에요|예요|요)(?=[\s.!]|$))"
 _ONE: Final = r"(?: one| value| number| reading)?(?:(?: is| was|'s)(?: right| correct))?\s*[.!]*$"
 _PLACES: Final[tuple[tuple[Literal["first", "second"], re.Pattern[str]], ...]] = (
-    ("first", re.compile(rf"(?:첫\s?번째|첫째|앞의?|처음){_SIDE}|\bthe (?:first|former|earlier){_ONE}")),
-    ("second", re.compile(rf"(?:두\s?번째|둘째|뒤의?|나중){_SIDE}|\bthe (?:second|latter|newer){_ONE}")),
+    ("first", lazy_regex(rf"(?:첫\s?번째|첫째|앞의?|처음){_SIDE}|\bthe (?:first|former|earlier){_ONE}")),
+    ("second", lazy_regex(rf"(?:두\s?번째|둘째|뒤의?|나중){_SIDE}|\bthe (?:second|latter|newer){_ONE}")),
 )
 _ITS_VALUE: Final = r"\s?(?:에\s?)?(?:잰|한|나온|찍은|받은)?\s?(?:거|것|게|값|수치|기록|결과|쪽)?"
 _IS_MEANT: Final = (
@@ -56,7 +57,7 @@ _IS_MEANT: Final = (
 _CHOSEN: Final[tuple[tuple[Literal["latest", "previous"], re.Pattern[str]], ...]] = (
     (
         "latest",
-        re.compile(
+        lazy_regex(
             rf"\s*(?:(?:네|아|음|그),?\s*)*(?:가장|제일)?\s?(?:최근|마지막|최신){_ITS_VALUE}{_IS_MEANT}\s*[.!]*"
             r"|(?:(?:yes|oh|i mean|i meant),?\s)*the (?:latest|last|most recent|newest)"
             r"(?: one| value| number| reading| result)?\s*[.!]*"
@@ -64,17 +65,17 @@ _CHOSEN: Final[tuple[tuple[Literal["latest", "previous"], re.Pattern[str]], ...]
     ),
     (
         "previous",
-        re.compile(
+        lazy_regex(
             rf"\s*(?:(?:네|아|음|그),?\s*)*(?:그\s?전|바로\s?전|이전|지난번){_ITS_VALUE}{_IS_MEANT}\s*[.!]*"
             r"|(?:(?:yes|oh|i mean|i meant),?\s)*the (?:previous one|one before(?: that)?)\s*[.!]*"
         ),
     ),
 )
-_ONLY_A_DATE: Final = re.compile(
+_ONLY_A_DATE: Final = lazy_regex(
     rf"\s*(?:(?:네|아|음|그|yes|oh|i mean|i meant|the one|the|from|on|in|of),?\s?)*\x00{_ITS_VALUE}"
     rf"(?: one| value| number| reading| result)?{_IS_MEANT}\s*[.!]*"
 )
-_ONLY_A_VALUE: Final = re.compile(
+_ONLY_A_VALUE: Final = lazy_regex(
     r"\s*(?:(?:네|아|음|yes|it's|it is|it was),?\s*)*\x00(?:이에요|예요|이요|요|입니다)?\s*[.!]*"
 )
 

@@ -6,7 +6,6 @@ paired with the claim that stands for it now, and that claim becomes a correctio
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
@@ -31,16 +30,17 @@ from extraction.rules.retractions import find_retractions, find_reversion, slot_
 from extraction.rules.struck import Struck, Why, find_struck
 from extraction.rules.substances import as_allergen
 from extraction.rules.withdrawn_values import withdrawn_value
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import DOSE_UNITS
 from extraction.values.frequencies import FrequencyMention
 from extraction.values.quantities import QuantityMention
 
-_PREVIOUS: Final = re.compile(
+_PREVIOUS: Final = lazy_regex(
     r"이전|예전|지난번|저번|그\s?전|전번|\b(?:previous|older|earlier value|prior|last time|before that)\b"
 )
-_LATEST: Final = re.compile(r"최근|마지막|제일\s?새|가장\s?나중|이번|\b(?:latest|most recent|newest|last)\b")
-_MISSTATED: Final = re.compile(
+_LATEST: Final = lazy_regex(r"최근|마지막|제일\s?새|가장\s?나중|이번|\b(?:latest|most recent|newest|last)\b")
+_MISSTATED: Final = lazy_regex(
     r"잘못\s?(?:말|알려|봤|보|적|기억|읽|얘기|이야기)|틀렸|틀린|착각|정정|헷갈|오타|바로잡|고쳐\s?말|사실은|실은"
     r"|실제로는|\b(?:misspoke|misread|was wrong"
     r"|a correction|correction:|wrong (?:dose|value|number|date)|mixed .{0,12}up|i meant|really was"

@@ -5,8 +5,9 @@ Every replacement keeps its length, so a place in the cue text is the same place
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
 
 _SPELLINGS: Final = (
     (r"잇(?=어|습|는|고|음|었|을|네|지|다|구|으|나|던|죠)", "있"),
@@ -31,7 +32,7 @@ _SPELLINGS: Final = (
     (r"겸사", "검사"),
     (r"어재", "어제"),
 )
-_COMPILED: Final = tuple((re.compile(pattern), right) for pattern, right in _SPELLINGS)
+_COMPILED: Final = tuple((lazy_regex(pattern), right) for pattern, right in _SPELLINGS)
 
 
 def cue_text(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +9,8 @@ from typing import Final
 from extraction.rules.cue_kinds import Cue
 from extraction.rules.english_cues import AFTER, ENGLISH_CUES
 from extraction.rules.korean_cues import KOREAN_CUES
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 
 Span = tuple[int, int]
 
@@ -24,10 +25,13 @@ class CueMatch:
     forward: bool
 
 
-_PATTERNS: Final = tuple(
-    (cue, re.compile(pattern), forward and cue not in AFTER)
-    for table, forward in ((KOREAN_CUES, False), (ENGLISH_CUES, True))
-    for cue, pattern in table.items()
+_PATTERNS: Final = Rows(
+    (
+        (cue, lazy_regex(pattern), forward and cue not in AFTER)
+        for table, forward in ((KOREAN_CUES, False), (ENGLISH_CUES, True))
+        for cue, pattern in table.items()
+    ),
+    lambda row: row[1],
 )
 
 
@@ -49,7 +53,7 @@ def _cover(text: str, spans: tuple[Span, ...]) -> bytearray:
 
 
 def _matches(text: str, covers: dict[bool, bytearray]) -> Iterator[CueMatch]:
-    for cue, pattern, forward in _PATTERNS:
+    for cue, pattern, forward in _PATTERNS.worth_trying(text):
         covered = bytearray(len(text)) if cue is Cue.UNCERTAIN else covers[cue is Cue.NEGATION]
         for match in pattern.finditer(text):
             start = match.start("at") if "at" in pattern.groupindex and match["at"] else match.start()

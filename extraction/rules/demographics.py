@@ -13,30 +13,31 @@ from extraction.rules.assertion import Assertions
 from extraction.rules.claims import Claim, plain_concept
 from extraction.rules.cues import Span
 from extraction.rules.moods import Mood
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.spans import Spans
 from extraction.values.spoken_numbers import NumberMention
 
 OLDEST: Final = 120
 """Years; no verified human life was longer than 122."""
 
-_AGE_AFTER: Final = re.compile(
+_AGE_AFTER: Final = lazy_regex(
     r"\s?(?:살|세(?![가-힣])|세(?=입니|이|예|에요|의|인|된|남|여|고|요|로|가|라))(?!\s?(?:에|때|부터|까지|이상"
     r"|이하|미만|넘))|(?:\s|-)(?:years?"
     r"|yrs?)(?:\s|-)old\b|\s?y/?o\b|\s?yrs?\b(?= (?:old|male|female))"
 )
-_AGE_BEFORE: Final = re.compile(
+_AGE_BEFORE: Final = lazy_regex(
     r"(?:나이|연세)(?:는|가|은|이)?\s?\(?\s?(?:올해\s?)?$|\b(?:i'm|i am|my name is) [a-z]{2,15}, $"
     r"|\b(?:age(?:d)?|my age is)\s?:?\s?$|\b(?:i am|i'm|im)\s(?:a "
     r"|now )?$"
 )
-_TOPIC_BEFORE: Final = re.compile(r"(?:저는|전|나는|올해|제가)\s(?:이제\s|만\s)?$")
-_COPULA_AFTER: Final = re.compile(r"이?(?:고|에요|예요|입니다|고요|인데|,)")
-_BARE_AFTER: Final = re.compile(r"\s?(?:[.,;)]|$|and\b|this year|now\b|,?\s?(?:male|female|man|woman|years|yrs))")
-_NOT_OWN: Final = re.compile(r"\s?(?:살|세)\s?(?:짜리|연상|연하|차이|아이|아들|딸|때|에\s|부터|어린)")
+_TOPIC_BEFORE: Final = lazy_regex(r"(?:저는|전|나는|올해|제가)\s(?:이제\s|만\s)?$")
+_COPULA_AFTER: Final = lazy_regex(r"이?(?:고|에요|예요|입니다|고요|인데|,)")
+_BARE_AFTER: Final = lazy_regex(r"\s?(?:[.,;)]|$|and\b|this year|now\b|,?\s?(?:male|female|man|woman|years|yrs))")
+_NOT_OWN: Final = lazy_regex(r"\s?(?:살|세)\s?(?:짜리|연상|연하|차이|아이|아들|딸|때|에\s|부터|어린)")
 _GENDERS: Final = (
     (
         "male",
-        re.compile(
+        lazy_regex(
             r"남(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])남(?=[\s,./]"
             r"|$)|(?<=\d)\s?m(?=,|/|\s(?:with|who|c/o|presents))|(?<![a-z'])(?:male|man"
             r"|gentleman|guy)(?![a-z'])"
@@ -44,16 +45,16 @@ _GENDERS: Final = (
     ),
     (
         "female",
-        re.compile(
+        lazy_regex(
             r"여(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])여(?=[\s,./]"
             r"|$)|(?<=\d)\s?f(?=,|/|\s(?:with|who|c/o|presents))|(?<![a-z'])(?:female|woman"
             r"|lady)(?![a-z'])"
         ),
     ),
 )
-_DEGREES: Final = re.compile(r"\d\.\d+\s?$|(?:temp\w*|fever|열|체온)[^.?!]{0,20}\d\s?$")
+_DEGREES: Final = lazy_regex(r"\d\.\d+\s?$|(?:temp\w*|fever|열|체온)[^.?!]{0,20}\d\s?$")
 """What stands before an F that is Fahrenheit."""
-_GENDER_STATED: Final = re.compile(
+_GENDER_STATED: Final = lazy_regex(
     r"(?:열|스물|서른|마흔|쉰|예순|일흔|여든|아흔)[가-힣]{0,2}\s?(?:살|세|의|먹은)?\s?$|(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$"
     r"|(?<![가-힣])(?:나|저)\s$"
     r"|\b(?:i am|i'm|im|as) (?:a "

@@ -16,6 +16,7 @@ from extraction.rules.claims import Claim, plain_concept
 from extraction.rules.clauses import Clause
 from extraction.rules.cue_kinds import Cue
 from extraction.rules.moods import Mood
+from extraction.text.lazy_regex import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class _Topic:
 _TOPICS: Final = (
     _Topic(
         SlotKind.MEDICATIONS,
-        re.compile(
+        lazy_regex(
             r"(?<![가-힣])(?:(?:복용\s?|처방\s?|일반\s?|상비\s?|드시는\s?|먹는\s?|따로\s?먹는\s?)?약(?:은|이|을"
             r"|도|물|물은|물이|들은|같은|이든|이나)?"
             r"|복용약[가-힣]{0,2}|약물[가-힣]?|복용\s?(?:중인|하는)\s?(?:건|게|거|것)[가-힣]?)(?=[\s,.!]|$|없|안)"
@@ -39,10 +40,10 @@ _TOPICS: Final = (
         ),
         frozenset(MEDICINES),
     ),
-    _Topic(SlotKind.ALLERGIES, re.compile(rf"{ALLERGY.pattern}|알레르기\s?검사|\bnkd?a\b"), frozenset(SUBSTANCES)),
+    _Topic(SlotKind.ALLERGIES, lazy_regex(rf"{ALLERGY.pattern}|알레르기\s?검사|\bnkd?a\b"), frozenset(SUBSTANCES)),
     _Topic(
         SlotKind.CONDITIONS,
-        re.compile(
+        lazy_regex(
             r"(?<![가-힣])(?:지병|기저\s?질환|앓고\s?있는\s?(?:병|질환)|앓는\s?(?:병|질환)|다른\s?병"
             r"|진단받은\s?(?:병|질환|거|것|건)|병력|만성\s?질환"
             r"|병)(?:은|이|도|같은|으로)?(?=[\s,.]|$|없)"
@@ -53,41 +54,41 @@ _TOPICS: Final = (
     ),
     _Topic(
         SlotKind.PROCEDURES,
-        re.compile(r"수술(?:받은|한)?\s?적|수술\s?이력|\b(?:surger(?:y|ies)|operations?)\b"),
+        lazy_regex(r"수술(?:받은|한)?\s?적|수술\s?이력|\b(?:surger(?:y|ies)|operations?)\b"),
         frozenset({"procedures", "conditions"}),
     ),
     _Topic(
         SlotKind.FAMILY_HISTORY,
-        re.compile(r"가족력|\bfamily history\b"),
+        lazy_regex(r"가족력|\bfamily history\b"),
         frozenset(FINDINGS),
     ),
 )
-_NONE_OF_MEDICINES: Final = re.compile(
+_NONE_OF_MEDICINES: Final = lazy_regex(
     r"없(?!었|애|어서\s?못)|안\s?(?:먹(?!었|은|고\s?나)|드|복용해|복용합|맞[아고])|(?:먹|복용하"
     r"|맞)지\s?(?:는)?\s?않(?!았)|n't\b|\b(?:not|no"
     r"|never|none|nothing|without)\b"
 )
-_PRESUPPOSED: Final = re.compile(r"(?:없는|안\s?먹는|안\s?드는)\s(?:저|제|나|경우|사람|상태)")
-_FOR_NOW_ONLY: Final = re.compile(
+_PRESUPPOSED: Final = lazy_regex(r"(?:없는|안\s?먹는|안\s?드는)\s(?:저|제|나|경우|사람|상태)")
+_FOR_NOW_ONLY: Final = lazy_regex(
     r"며칠|깜빡|까먹|가끔|자주|자꾸|어제|오늘\s?(?:아침|저녁)|주말|아직|효과|소용|부작용|도움|맞는\s?약|필요"
     r"|다른\s?약|그\s?약|이\s?약|\b(?:forg[eo]t\w*"
     r"|miss\w*|yesterday|help|effect|side effects?|work(?:s|ed|ing)?|other than)\b"
 )
-_WHETHER: Final = re.compile(
+_WHETHER: Final = lazy_regex(
     r"있는지|여부|없는지|유무|뭔지|받아|검사|\b(?:if|whether|any|of|about|tested)\b|알레르기\s?(?:는|가"
     r"|은)?\s?(?:잘\s?)?모르"
 )
-_NOT_GENERIC_AFTER: Final = re.compile(
+_NOT_GENERIC_AFTER: Final = lazy_regex(
     r"\s?(?:알레르기|알러지|allerg|봉투|이름|값|먹는\s?(?:걸|것|시간)|용량|때문|먹고|먹으면|시간|기운|목록|도\s?먹)"
 )
-_OF_ONE_ORGAN: Final = re.compile(
+_OF_ONE_ORGAN: Final = lazy_regex(
     r"(?:쪽|계통|관련|관련된|신장|콩팥|간|심장|폐|뇌|눈|피부|위|장|갑상선|혈관|정신|유전|성)\s?$"
     r"|\b(?:heart|kidney|liver|lung|skin|eye|mental|thyroid|blood|stomach|autoimmune)\s$"
 )
 """What narrows "no disease" to one organ, so that nothing is said of all others."""
 
-_INVERTED: Final = re.compile(r"\s?(?:은|이|도)?[\s.,!]*$")
-_ENGLISH_SPECIFIED: Final = re.compile(r"\s(?:to|for|against)\s(?!me\b|speak|my knowledge|report|anything)")
+_INVERTED: Final = lazy_regex(r"\s?(?:은|이|도)?[\s.,!]*$")
+_ENGLISH_SPECIFIED: Final = lazy_regex(r"\s(?:to|for|against)\s(?!me\b|speak|my knowledge|report|anything)")
 
 
 def read_denials(assertions: Assertions, quoted: frozenset[int], allergens: frozenset[int]) -> Iterator[Claim]:

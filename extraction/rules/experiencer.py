@@ -6,7 +6,6 @@ own goes on about the person before when its verb is honorific or reported, or i
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Final
 from domain.values import PATIENT
 from extraction.naming.mentions import Mention
 from extraction.rules.clauses import Clause
+from extraction.text.lazy_regex import lazy_regex
 
 OTHER: Final = "other"
 """Somebody who is neither the patient nor a relative: nothing about them is remembered."""
@@ -22,13 +22,13 @@ OTHER: Final = "other"
 FAMILY: Final = "family"
 """Relatives in general."""
 
-_SELF: Final = re.compile(
+_SELF: Final = lazy_regex(
     r"(?<![가-힣])(?:저는|제가|저도|저만|저의|제(?=\s|$)|전(?=\s[가-힣])(?!\s?(?:부터|에))|나는|내가|나도"
     r"|난(?=\s)|내(?=\s(?:병|얘기|약|혈|검사|몸"
     r"|이야기))|본인)"
     r"|\b(?:i|i'm|i've|i'd|i'll|me|mine|myself|we)\b|\bmy\b"
 )
-_OTHERS: Final = re.compile(
+_OTHERS: Final = lazy_regex(
     r"(?:친구|이웃|옆집|윗집|아랫집|앞집|동료|지인|직장\s?상사|회사\s?사람|룸메이트|(?<![가-힣])선배"
     r"|(?<![가-힣])후배|환자(?:들|분들)?\s?중|(?<=[는은린] )(?:사람|분)(?=들?[은는이도한])(?!이(?:에|고|라|야|지"
     r"|었|거|죠))(?!들?[은이도]\s?(?:아무도\s?)?(?:없|많|있))|강아지|고양이|반려견|옆\s?(?:사람|환자|침대)"
@@ -39,48 +39,48 @@ _OTHERS: Final = re.compile(
     r"|\b(?:friend|neighbou?r|co-?worker|colleague|room-?mate|boss|classmate|teacher|someone|somebody|people"
     r"|everyone|guy|lady|dog|cat|other patients?|another patient)(?:'s|s)?\b"
 )
-_HOUSEHOLD: Final = re.compile(
+_HOUSEHOLD: Final = lazy_regex(
     r"(?:저희|우리)\s?집(?:안|은|에|이)|집안|가족력|가족\s?중|가족들?(?:이|은|에|의|한테)|대대로|친가|외가|유전"
     r"|\b(?:family|relatives?|runs in)\b"
 )
-_HEARSAY: Final = re.compile(
+_HEARSAY: Final = lazy_regex(
     r"(?:뉴스|인터넷|유튜브|방송|텔레비전|티비|tv|기사|책|논문|카페|블로그)(?:에서|에|를|을)|\bi (?:read"
     r"|saw)(?: somewhere| online)? (?:that|about)\b"
     r"|\bon the (?:news|internet|radio)\b|\b(?:articles?|studies|experts)\b"
 )
 """Where talk about health in general comes from."""
 
-_ADNOMINAL_BEFORE: Final = re.compile(
+_ADNOMINAL_BEFORE: Final = lazy_regex(
     r"(?:먹는|먹은|드시는|있는|[가-힣]신|앓는|앓은|걸린|가진|받은|하는|맞는|쓰는|높은|심한)\s(?:[가-힣]{1,3}\s)?$"
 )
 """A clause that describes the person named next: "당뇨약 먹는 친구"."""
 
-_TOGETHER: Final = re.compile(
+_TOGETHER: Final = lazy_regex(
     r"(?:님)?\s?(?:하고|이랑|랑|와|과|및|도|,|&)\s?(?:저희\s|우리\s)?|,? (?:and|or) (?:my |also |her |his )*|, (?:my )?"
 )
 """What joins relatives who share what is said next."""
 
 _REACH: Final = 24
-_ELDER_BROTHER: Final = re.compile(r"(?<![가-힣\d])(?:큰|작은|친)?형(?:님)?(?=(?:이|은|도|의|께서|네)\s|\s?한테서?\s)")
+_ELDER_BROTHER: Final = lazy_regex(r"(?<![가-힣\d])(?:큰|작은|친)?형(?:님)?(?=(?:이|은|도|의|께서|네)\s|\s?한테서?\s)")
 """One syllable that a dictionary must not find inside other words ("2형", "체형")."""
 
-_NOT_SUBJECT_AFTER: Final = re.compile(
+_NOT_SUBJECT_AFTER: Final = lazy_regex(
     r"\s?(?:한테|에게|께(?!서)|보고|(?:says?|said|told|thinks?|swears?|keeps? (?:saying|telling))\b"
     r"|[이가]\s(?:그러|그랬|그러더|말하|걱정|알려)|덕분|랑\s?같이|와\s?같이|과\s?함께|때문에?\s?(?:걱정|스트레스))"
 )
-_NOT_SUBJECT_BEFORE: Final = re.compile(r"\b(?:with|to|for|by|tell|told|asked?|beside|near) (?:my |our |the )?$")
-_OWNER_AFTER: Final = re.compile(
+_NOT_SUBJECT_BEFORE: Final = lazy_regex(r"\b(?:with|to|for|by|tell|told|asked?|beside|near) (?:my |our |the )?$")
+_OWNER_AFTER: Final = lazy_regex(
     r"\b(?:runs?|is|was|are|were|belongs?)\s+(?:on |in |with |to |from )?(?:my |our |the )?$"
 )
-_POSSESSED: Final = re.compile(r"\s?(?:거|것|꺼|얘기|이야기)(?:예|에|이|였|입|야|라|래)")
+_POSSESSED: Final = lazy_regex(r"\s?(?:거|것|꺼|얘기|이야기)(?:예|에|이|였|입|야|라|래)")
 """What makes the relative named before it the owner of all that was said ("그 150은 어머니 거예요")."""
 
-_SOMEBODY: Final = re.compile(
+_SOMEBODY: Final = lazy_regex(
     r"\b(?:he|she) (?:was told|was diagnosed|has|had|takes|took|is|needs|might need|suffers|got)\b"
 )
 """Somebody who was not named: "she was told she might need insulin"."""
 
-_CARRIED: Final = re.compile(r"[으]?(?:시[고며는었네ㄴ]|셨|세요|십니)|대요|래요|\b(?:he|she|they|his|her|their)\b")
+_CARRIED: Final = lazy_regex(r"[으]?(?:시[고며는었네ㄴ]|셨|세요|십니)|대요|래요|\b(?:he|she|they|his|her|their)\b")
 
 
 @dataclass(frozen=True, slots=True)

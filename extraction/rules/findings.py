@@ -23,6 +23,7 @@ from extraction.rules.joints import Joint
 from extraction.rules.medications import date_of
 from extraction.rules.moods import Mood
 from extraction.rules.named_findings import named_findings
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 
 _SLOTS: Final = {
@@ -30,24 +31,24 @@ _SLOTS: Final = {
     "symptoms": SlotKind.SYMPTOMS,
     "procedures": SlotKind.PROCEDURES,
 }
-_SEVERE: Final = re.compile(
+_SEVERE: Final = lazy_regex(
     r"끊어지|심하게|심해[요서졌]|심한|심하고|심합|극심|너무\s?(?:아프|아파|심)|죽[을겠]|못\s?참|끊어질|쥐어짜|터질"
     r"|찢어질|\b(?:severe|terrible|worst"
     r"|excruciating|unbearable|awful|really bad|splitting|pounding|killing me|agonizing)\b"
 )
-_MILD: Final = re.compile(
+_MILD: Final = lazy_regex(
     r"살짝|약간|조금|가벼운|가볍게|경미|미미|살살|심하(?:지는?|진)\s?않|\b(?:mild(?:ly)?|slight(?:ly)?"
     r"|a (?:little|bit)|minor"
     r"|not (?:too )?(?:bad|severe))\b"
 )
-_MODERATE: Final = re.compile(r"중간\s?정도|중등도|\bmoderate(?:ly)?\b")
-_STAGE_AFTER: Final = re.compile(
+_MODERATE: Final = lazy_regex(r"중간\s?정도|중등도|\bmoderate(?:ly)?\b")
+_STAGE_AFTER: Final = lazy_regex(
     r"\s?(?:은|는|이|가)?\s?(?:제)?\s?([0-9]|[일이삼사오]|초|말)\s?기(?![가-힣]*(?:억|준|간))"
     r"|,?\s?stage\s?([0-9]|i{1,3}|iv|v)\b"
 )
-_STAGE_NEXT: Final = re.compile(r"[\s,.]*(?:지금\s?|현재\s?)?([1-5일이삼사오초말])\s?기(?:라|래|예|이에|입|였|요)()")
-_STAGE_BEFORE: Final = re.compile(r"\bstage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?\s(?:of )?(?:the )?$|([0-9])\s?기\s$")
-_STAGE_IN: Final = re.compile(r"stage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?()$|([0-9])[ab]?\s?(?:기|단계)?$")
+_STAGE_NEXT: Final = lazy_regex(r"[\s,.]*(?:지금\s?|현재\s?)?([1-5일이삼사오초말])\s?기(?:라|래|예|이에|입|였|요)()")
+_STAGE_BEFORE: Final = lazy_regex(r"\bstage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?\s(?:of )?(?:the )?$|([0-9])\s?기\s$")
+_STAGE_IN: Final = lazy_regex(r"stage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?()$|([0-9])[ab]?\s?(?:기|단계)?$")
 """The stage inside the name of a staged disease."""
 
 _STAGE_NUMBERS: Final = {
@@ -62,11 +63,11 @@ _STAGE_NUMBERS: Final = {
     "iv": "4",
     "v": "5",
 }
-_SURGERY_AFTER: Final = re.compile(
+_SURGERY_AFTER: Final = lazy_regex(
     r"\s?(?:으로\s|때문에\s)?(?:수술|절제)|(?:을|를)?\s?(?:뗐|떼어|떼냈|제거했|제거하|잘라)|\s?(?:surgery|operation|removal)\b"
 )
-_OCCURRED: Final = re.compile(r"입원|앓|걸렸|걸린|\b(?:had|got|hospitali[sz]ed|suffered|caught)\b")
-_DIAGNOSED: Final = re.compile(r"진단|판정|\bdiagnosed\b|\bfound out\b")
+_OCCURRED: Final = lazy_regex(r"입원|앓|걸렸|걸린|\b(?:had|got|hospitali[sz]ed|suffered|caught)\b")
+_DIAGNOSED: Final = lazy_regex(r"진단|판정|\bdiagnosed\b|\bfound out\b")
 
 
 def read_findings(

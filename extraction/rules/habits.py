@@ -16,6 +16,7 @@ from extraction.rules.clauses import Clause
 from extraction.rules.cue_kinds import Cue
 from extraction.rules.cues import Span
 from extraction.rules.medications import date_of
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import FrequencyMention
 
 HABITS: Final = frozenset(
@@ -33,23 +34,23 @@ USED: Final = frozenset(
 habit is there is said by its name: it has no such value."""
 
 _DENIED: Final = "never"
-_NEVER: Final = re.compile(
+_NEVER: Final = lazy_regex(
     r"입에도?\s?(?:안|못)\s?[대댄]|적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker"
     r"|drinker)\b"
     r"|\bteetotal\w*\b"
 )
-_FORMER: Final = re.compile(
+_FORMER: Final = lazy_regex(
     r"\b(?:quit|stopped|gave up)\b|끊었|끊은|\b(?:ex|former)[- ](?:smoker|drinker)|예전에는?\s?(?:피[우웠]"
     r"|마[셨시])|피[우웠]었"
     r"|금연\s?(?:중|한|했|하고)|금주\s?(?:중|한|했|하고)"
 )
-TAKEN_UP_AGAIN: Final = re.compile(
+TAKEN_UP_AGAIN: Final = lazy_regex(
     r"(?:끊|금연|금주|그만)[가-힣]{0,5}(?:다가?|는데|지만|데)\s[^.!?]{0,12}(?:다시|도로|또)|다시\s?(?:피[워우]|시작|손대|물[어었])"
     r"|\b(?:back on|started (?:smoking|drinking|vaping)? ?(?:up )?again|took (?:it|them) up again"
     r"|(?:smoking|drinking|vaping) again|relapsed|fell off the wagon|quit but)\b"
 )
 """A habit that was left and is there again: "끊었다가 다시 하루 반 갑"."""
-_DRINK: Final = re.compile(
+_DRINK: Final = lazy_regex(
     r"\bi (?:don't |do not |only |used to |never |rarely |sometimes |usually |occasionally )?(drink"
     r"|drank)\b(?! (?:\w+ ){0,2}(?:water|coffee|tea|milk|juice|soda|it|them|that|this)\b)"
 )

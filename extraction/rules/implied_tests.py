@@ -11,6 +11,7 @@ from typing import Final
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
 from extraction.rules.cues import Span
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.spans import Spans
 from extraction.values.quantities import QuantityMention
 from extraction.values.units import BODY_CELSIUS, BODY_FAHRENHEIT
@@ -36,22 +37,22 @@ _FEVERS: Final = frozenset({"fever", "high_fever"})
 """Findings whose word also names what is measured ("열이 39도")."""
 
 _FEVER_REACH: Final = 64
-_FEVER_BEFORE: Final = re.compile(
+_FEVER_BEFORE: Final = lazy_regex(
     r"(?:\bfever\s(?:of |was |is |at |hit |reached |up to |around |about )*|(?<![가-힣])열[이은]\s?)$"
 )
-_PRESSURE: Final = re.compile(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bblood pres+ure\b|\bpres+ure\b")
+_PRESSURE: Final = lazy_regex(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bblood pres+ure\b|\bpres+ure\b")
 _RULES: Final = (
-    _Implied("vitals", "body_weight", re.compile(
+    _Implied("vitals", "body_weight", lazy_regex(
         r"몸\s?무[가-힣]|[채체]중|\bweigh(?:ed|s|ing)?\b"
         r"|\bweight\b(?!(?:\s|-)(?:bearing|on (?:it|that|(?:my|her|his|the) (?:left |right |bad )?"
         r"(?:leg|foot|hip|ankle|knee))))"
         ), frozenset({"kg", "[lb_av]", None})),
-    _Implied("vitals", "body_height", re.compile(
+    _Implied("vitals", "body_height", lazy_regex(
         r"(?<![가-힣])키(?:는|가|\s)|\btall\b|\bheight\b"), frozenset({"cm", "[in_i]"})),
-    _Implied("vitals", "body_temperature", re.compile(
+    _Implied("vitals", "body_temperature", lazy_regex(
         r"[채체]온|(?<![가-힣])열(?:이|은|\s)|\bfever\b|\btemp(?:erature)?\b"), frozenset({"Cel", "[degF]"})),
     _Implied(
-        "labs", "glucose", re.compile(
+        "labs", "glucose", lazy_regex(
             r"(?:공복|식후)\s?혈[가-힣]|혈[당탕딩댕](?=[은이도\s])|\bsugars?\b(?! (?:in|pill|free))"),
         frozenset({"mg/dL", "mmol/L", None}),
     ),

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.rules.analysis import FINDINGS, MEDICINES, Analysis
+from extraction.text.lazy_regex import lazy_regex
 
 _VOMITING: Final = "vomiting"
-_WHENEVER: Final = re.compile(
+_WHENEVER: Final = lazy_regex(
     r"\s?(?:을|를|은|는|만|이나|도)?\s?(?:[가-힣]{1,3}\s)?(?:먹|복용하|맞|쓰|마시)"
     r"(?:으면|면|기만\s?하면|었다\s?하면|었다\s?하면|을\s?때마다)[^.?!]{0,16}$"
 )
-_UNBEARABLE: Final = re.compile(
+_UNBEARABLE: Final = lazy_regex(
     r"(?:을|를|은|는|이|가|도)?\s?(?:제\s?)?(?:몸에|몸이|체질에|저한테|저랑|나한테)(?:는)?\s?(?:잘\s?|영\s?)?(?:안|못)\s?(?:받|맞)"
     r"|\s(?:always |really |just )?(?:makes?|made) me (?:feel )?(?:so |very |really |violently )?"
     r"(?:sick|ill\b|throw up|vomit|puke)"
 )
-_UNTOLERATED: Final = re.compile(r"\b(?:can'?t|cannot|could(?:n't| not)|do(?:n't| not)|never) tolerated? (?:the )?$")
-_TAKEN: Final = re.compile(
+_UNTOLERATED: Final = lazy_regex(r"\b(?:can'?t|cannot|could(?:n't| not)|do(?:n't| not)|never) tolerated? (?:the )?$")
+_TAKEN: Final = lazy_regex(
     r"먹고\s?있|복용\s?중|복용하고\s?있|먹는\s?중|맞고\s?있|\b(?:i take|i'm taking|i'm on|i am on|taking)\b"
 )
 _REACH: Final = 24

@@ -6,22 +6,22 @@ A date stands before the value it dates ("5월 2일에 66, 5월 19일에 106"), 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.rules.analysis import MEASUREMENTS, Analysis
 from extraction.rules.cues import Span
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 
-_LEANS: Final = re.compile(r"\s?\(?(?:back )?(?:in|on|since|from|of)?\s?")
+_LEANS: Final = lazy_regex(r"\s?\(?(?:back )?(?:in|on|since|from|of)?\s?")
 """What joins a name to the date behind it."""
-_LEADS: Final = re.compile(r"\s?(?:에는?|쯤|경)?\s?")
+_LEADS: Final = lazy_regex(r"\s?(?:에는?|쯤|경)?\s?")
 """What joins a date to the name behind it."""
-_LEADS_VALUE: Final = re.compile(r"\s?(?:은|는|에는?|엔)\s?")
+_LEADS_VALUE: Final = lazy_regex(r"\s?(?:은|는|에는?|엔)\s?")
 """What joins a date to the value behind it."""
-_ENDS_ITEM: Final = re.compile(r"\)?\s?(?:[,;]|(?:and|plus)\b)")
+_ENDS_ITEM: Final = lazy_regex(r"\)?\s?(?:[,;]|(?:and|plus)\b)")
 
 
 def dates_of_values(

@@ -19,6 +19,7 @@ from extraction.rules.cue_kinds import Cue
 from extraction.rules.cues import Span
 from extraction.rules.measured_dates import dates_of_values
 from extraction.rules.moods import Mood
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.bare_values import least_bare
 from extraction.values.counted_things import is_count
 from extraction.values.dates import DateMention
@@ -29,7 +30,7 @@ _PRESSURE: Final = "blood_pressure"
 SYSTOLIC: Final = "systolic_blood_pressure"
 DIASTOLIC: Final = "diastolic_blood_pressure"
 
-_CRITERION_BEFORE: Final = re.compile(
+_CRITERION_BEFORE: Final = lazy_regex(
     r"(?:목표|기준|정상|권장|target|goal|normal|limit|cut-?off|threshold)[^.?!]{0,16}$"
     r"|\b(?:wants?|would like|told me to|supposed to|need to|have to|trying to|should|keep|says? to"
     r"|said to)\b[^.?!]{0,32}$"
@@ -40,22 +41,22 @@ _CLAUSE_REACH: Final = 100
 _CRITERION_REACH: Final = 64
 """Characters before a number in which a word makes it a target."""
 
-_CRITERION_AFTER: Final = re.compile(
+_CRITERION_AFTER: Final = lazy_regex(
     r"[^.,?!]{0,6}\s?(?:기준|목표|권장|범위|target|goal)"
     r"|(?:으로|로|까지|는|만)*\s?(?:유지|조절|관리|낮[추춰]|맞[추춰]|떨어[뜨트]|내[리려]|올[리려]|줄[이여]|빼)(?:하|되|해|시)?(?:야|라|래|자고|도록|려고)"
 )
 """A target, a norm, or advice ("130 밑으로 유지하라고"): what should be, not what is."""
 
-FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
-POSTPRANDIAL: Final = re.compile(
+FASTING: Final = lazy_regex(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
+POSTPRANDIAL: Final = lazy_regex(
     r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b"
 )
-HOME: Final = re.compile(
+HOME: Final = lazy_regex(
     r"집에서|집에\s?(?:와|오|가)|집\s?혈압|가정\s?혈압|가정용|자가\s?혈압"
     r"|\bat home\b|\bhome (?:blood pressure|bp|reading|monitor|machine|cuff)"
     r"|\b(?:my|our|the) (?:own |home |arm |wrist )?(?:cuff|monitor|bp machine)\b"
 )
-_USUAL: Final = re.compile(
+_USUAL: Final = lazy_regex(
     r"보통|평소|대개|(?<!오)늘\s|대체로|정도\s?(?:나와|나옵|돼|됩|유지)|\busually\b|\bnormally\b|\bruns?\b|\btypically\b"
 )
 _IFCC: Final = "mmol/mol"
@@ -64,22 +65,22 @@ _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
 
 _CELLS: Final = "/uL"
 _LEAST_CELLS: Final = 1000.0
-_RIGHT_AFTER: Final = re.compile(
+_RIGHT_AFTER: Final = lazy_regex(
     r"\s?(?:수치|값|결과|level|result)?\s?(?:은|는|이|가|도|:|=|,|was|is|of|at|came back(?: at)?)?\s?"
     r"(?:about |around |약 )?"
 )
 """What may stand between a test's name and a number that is read in a unit nobody said."""
 
 _GLUCOSE: Final = "glucose"
-_VAGUE_TIME: Final = re.compile(
+_VAGUE_TIME: Final = lazy_regex(
     r"지난번|저번|예전|이전에|전에\s?(?:잰|쟀|재|는|나)|옛날|\blast time\b|\bpreviously\b|\bbefore\b|\bused to be\b"
 )
 _AFTERTHOUGHT: Final = 16
 """Characters after a value in which "(공복)" or "fasting" still speaks of it."""
 
-_UNKNOWN_LABEL: Final = re.compile(r"(?<![A-Za-z가-힣])([A-Z][A-Z0-9]{1,5})\s?[:=]?\s?$")
+_UNKNOWN_LABEL: Final = lazy_regex(r"(?<![A-Za-z가-힣])([A-Z][A-Z0-9]{1,5})\s?[:=]?\s?$")
 _UNDATED: Final = frozenset({"body_height"})
-_COMPARED: Final = re.compile(
+_COMPARED: Final = lazy_regex(
     r"변[한했화]|차이|비교|달라|올랐|내렸|좋아[진졌]|나빠[진졌]|추세|\b(?:chang\w*|differ\w*|compar\w*|trend"
     r"|better|worse|improv\w*)\b"
 )

@@ -17,13 +17,14 @@ from extraction.rules.assertion import Assertion, Assertions
 from extraction.rules.claims import Claim
 from extraction.rules.cues import Span
 from extraction.rules.measured_dates import stands_beside
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import DOSE_UNITS, labelled_unit, unit_by_magnitude
 from extraction.values.frequencies import FrequencyMention
 from extraction.values.quantities import QuantityMention
 from extraction.values.routes import find_route
 
-_ATTACHED: Final = re.compile(
+_ATTACHED: Final = lazy_regex(
     r"\s?(?:을|를|은|는|이|가)?\s?(?:용량[이은을]?|from|to|at|of|is|was|by|에서|(?:이|가)?\s?아니라|(?:이"
     r"|가)?\s?아니고|,"
     r"|-)?\s?(?:from\s|to\s)?"
@@ -39,29 +40,29 @@ _TIMES: Final = {
     "evening": ("저녁", "오후", "evening", "dinner", "supper"),
     "night": ("밤", "자기 전", "자기전", "취침 전", "night", "bedtime"),
 }
-_TIME: Final = re.compile("|".join(word for words in _TIMES.values() for word in words))
-_TIME_AFTER: Final = re.compile(rf"\s?(?:씩\s?|을\s|를\s)?(?:(?:before|at|with|after|in the) )?({_TIME.pattern})")
-_TIME_BEFORE: Final = re.compile(rf"({_TIME.pattern})(?:에|엔|에는|은)?\s?(?:식[전후]\s?(?:에\s?)?|공복\s?)?$")
+_TIME: Final = lazy_regex("|".join(word for words in _TIMES.values() for word in words))
+_TIME_AFTER: Final = lazy_regex(rf"\s?(?:씩\s?|을\s|를\s)?(?:(?:before|at|with|after|in the) )?({_TIME.pattern})")
+_TIME_BEFORE: Final = lazy_regex(rf"({_TIME.pattern})(?:에|엔|에는|은)?\s?(?:식[전후]\s?(?:에\s?)?|공복\s?)?$")
 _TIME_REACH: Final = 14
 _TIMES_CODES: Final = {2: "BID", 3: "TID", 4: "QID"}
 
-_OF: Final = re.compile(r"\s(?:of|의)\s(?:the |my )?")
-_APPOSITION: Final = re.compile(
+_OF: Final = lazy_regex(r"\s(?:of|의)\s(?:the |my )?")
+_APPOSITION: Final = lazy_regex(
     r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$"
 )
-_JUDGED: Final = re.compile(
+_JUDGED: Final = lazy_regex(
     r"\s?(?:은|는|이|가|도|을|를)?\s?(?:부작용\s?(?:도|은|이)?\s?없(?:이|고)\s?)?(?:정말|아주|좀|별로|더)?\s?(?:괜찮|좋[다대은아]|나쁘|안전|위험|해[롭로]|독하|효과|중독)"
     r"|\s(?:is|are|isn't|aren't|was|can be|may be)\s(?:(?:not|really|very|so|too|quite|perfectly|always)\s)*"
     r"(?:fine|good|safe|bad|ok|okay|harmless|dangerous|harmful|effective|better|best|worse|useless|addictive|strong"
     r"|healthy|unhealthy|poison|risky|great|terrible|cheap|expensive)\b"
 )
 """A judgement right after the name of a medicine."""
-_INTAKE: Final = re.compile(
+_INTAKE: Final = lazy_regex(
     r"먹|드시|복용|맞[고아는]|쓰고|바르|\b(?:i|i'm|i've|my)\b[^.;]{0,30}\b(?:take|taking|took|on|use|using|start\w*)\b"
 )
 _APPOSITION_REACH: Final = 12
 _LONGEST_NAME: Final = 200
-_LIST_JOINT: Final = re.compile(r"(?:와|과|랑|하고|및|,|and)\s?$")
+_LIST_JOINT: Final = lazy_regex(r"(?:와|과|랑|하고|및|,|and)\s?$")
 
 
 @dataclass(frozen=True, slots=True)

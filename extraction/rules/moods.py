@@ -10,6 +10,7 @@ from extraction.rules.analysis import Analysis
 from extraction.rules.clauses import Clause
 from extraction.rules.cue_kinds import Cue
 from extraction.rules.joints import Joint
+from extraction.text.lazy_regex import lazy_regex
 
 
 class Mood(StrEnum):
@@ -21,30 +22,30 @@ class Mood(StrEnum):
     HYPOTHETICAL = "hypothetical"
 
 
-_INTAKE_CONDITION: Final = re.compile(
+_INTAKE_CONDITION: Final = lazy_regex(
     r"(?:먹|마시|드시|복용하|맞|바르|쓰|뿌리|맡|만지|닿|피우|걷|뛰|움직이|오르|누우|앉|일어나|서|재|측정하|검사하)으?면|나오면"
     r"|면(?=\s?(?:꼭|항상|늘|자주|가끔|바로))"
 )
-_TAG: Final = re.compile(
+_TAG: Final = lazy_regex(
     r",?\s(?:right|correct|yes|is that (?:right|so)|isn't (?:it|that right)|don't i|shouldn't i|am i right)\s?\?+\s*$"
 )
 """What makes a question of all that stands before it: "I should stop it, right?"."""
 
-_INVERTED: Final = re.compile(
+_INVERTED: Final = lazy_regex(
     r"\s*(?:(?:so|and|but|well|hi|hello|ok|okay),? )*(?:is|are|am|was|were|do|does|did|can|could"
     r"|may|should|would|has|have)\b"
 )
 """A verb before its subject: with the question mark at the end, what begins so asks ("Are statins safe while ...?")."""
 
-_PROHIBITION: Final = re.compile(
+_PROHIBITION: Final = lazy_regex(
     r"\s*(?:please |so |just )?(?:don't|dont|do not|never) (?:take|use|eat|drink|stop|start)\b"
 )
-_ENGLISH_IF: Final = re.compile(r"\s*(?:and |but |or )?(?:if|unless|in case|suppos\w+|what if|assuming)\b")
-_ENGLISH_INTAKE: Final = re.compile(
+_ENGLISH_IF: Final = lazy_regex(r"\s*(?:and |but |or )?(?:if|unless|in case|suppos\w+|what if|assuming)\b")
+_ENGLISH_INTAKE: Final = lazy_regex(
     r"\b(?:eat|take|drink|use|have|walk|run|exercise|lie|stand|bend|climb|touch|breathe|cough)\b"
 )
-_IMAGINED: Final = re.compile(r"\b(?:would|could|should|will)\b|겠|ㄹ\s?텐데|을\s?텐데|큰일")
-_STATED: Final = re.compile(r"\s*(?:and |but |so |well,? )*(?:i|i'm|i've|my|we|they|he|she|the doctor|it|it's)\b")
+_IMAGINED: Final = lazy_regex(r"\b(?:would|could|should|will)\b|겠|ㄹ\s?텐데|을\s?텐데|큰일")
+_STATED: Final = lazy_regex(r"\s*(?:and |but |so |well,? )*(?:i|i'm|i've|my|we|they|he|she|the doctor|it|it's)\b")
 
 
 def moods(analysis: Analysis) -> tuple[Mood, ...]:

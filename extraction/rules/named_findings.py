@@ -10,41 +10,42 @@ from typing import Final
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
 from extraction.rules.analysis import MEDICINES, Analysis
+from extraction.text.lazy_regex import lazy_regex
 
-_OPERATION: Final = re.compile(
+_OPERATION: Final = lazy_regex(
     r"\s?(?:제거\s?|절제\s?)?(?:수술|절제술|시술)$|\s(?:surgery|operation|removal)$", re.IGNORECASE
 )
-_MEDICINE_FOR: Final = re.compile(r"\s(?:약|medication|medicine|drug|pills?)$", re.IGNORECASE)
-_STAGED: Final = re.compile(r"_stage_\w+$")
-_DIAGNOSES: Final = re.compile(
+_MEDICINE_FOR: Final = lazy_regex(r"\s(?:약|medication|medicine|drug|pills?)$", re.IGNORECASE)
+_STAGED: Final = lazy_regex(r"_stage_\w+$")
+_DIAGNOSES: Final = lazy_regex(
     r"지병|병력|진단\s?받|기저\s?질환|\b(?:pmh|medical history|diagnosed with|conditions? (?:are|include))\b"
 )
-_LISTED: Final = re.compile(r"\s?(?:,|/|·|와|과|이랑|랑|하고|및|,? and)\s?")
+_LISTED: Final = lazy_regex(r"\s?(?:,|/|·|와|과|이랑|랑|하고|및|,? and)\s?")
 _PREGNANCY_AGE: Final = "gestational_age"
-_FORGETTING: Final = re.compile(r"기억|까먹|깜빡|잊|(?:keep )?forg[eo]t")
-_FORGOTTEN: Final = re.compile(r"이름|약|언제|용량|몇|뭐|\b(?:pills?|meds?|medicines?|medications?|names?|doses?)\b")
-_INTAKE_TIME: Final = re.compile(
+_FORGETTING: Final = lazy_regex(r"기억|까먹|깜빡|잊|(?:keep )?forg[eo]t")
+_FORGOTTEN: Final = lazy_regex(r"이름|약|언제|용량|몇|뭐|\b(?:pills?|meds?|medicines?|medications?|names?|doses?)\b")
+_INTAKE_TIME: Final = lazy_regex(
     r"[가-힣]{0,2}\s?(?:때|면)\s?(?:만|마다|는|에|에만)?\s?[^.?!]{0,12}(?:먹|복용|맞|뿌|흡입|바르|발라|써|쓰)"
 )
-_UNREAL_AFTER: Final = re.compile(
+_UNREAL_AFTER: Final = lazy_regex(
     r"[가-힣]{0,2}\s?뻔|의?\s?전\s?단계|\s?때문(?:은|이|에)?\s?아니|(?:환자)?(?:에|에는|엔|에도)\s(?:[가-힣]+\s){0,4}?(?:좋[은다대]|나쁜|나쁘|해로|도움|이로)"
     r"|\s?(?:환자|있는\s?사람)(?:는|들은|들이|라면|도)\s"
 )
 """Words after a name by which nobody has it ("넘어질 뻔", "당뇨 전 단계", "당뇨에 좋은 음식")."""
 
-_GENERAL_AFTER: Final = re.compile(
+_GENERAL_AFTER: Final = lazy_regex(
     r"\s?(?:을|를|의)?\s?(?:예방|위험(?!군)|검진|식단|보험|초기\s?증상|전조)|\s(?:risk|prevention|screening|insurance|diet|awareness)\b"
 )
-_GENERAL_BEFORE: Final = re.compile(
+_GENERAL_BEFORE: Final = lazy_regex(
     r"\b(?:cures?|treats?|prevents?|good for|bad for|(?:risk|chance|chances"
     r"|signs?|symptoms?) of)\s$"
 )
 _REACH: Final = 24
-_OCCASION_AHEAD: Final = re.compile(r"\b(?:when|if)$", re.IGNORECASE)
+_OCCASION_AHEAD: Final = lazy_regex(r"\b(?:when|if)$", re.IGNORECASE)
 _NEAR: Final = 12
 """Characters between "only when" and the symptom that is meant."""
 
-_ENGLISH_WHEN: Final = re.compile(r"\s*(?:when|whenever)\b")
+_ENGLISH_WHEN: Final = lazy_regex(r"\s*(?:when|whenever)\b")
 
 
 def named_findings(analysis: Analysis, lexicon: Lexicon) -> Iterator[Mention]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -16,12 +15,13 @@ from extraction.rules.claims import Claim
 from extraction.rules.clauses import Clause
 from extraction.rules.moods import Mood
 from extraction.rules.retractions import slot_of
+from extraction.text.lazy_regex import lazy_regex
 
 _COPULA: Final = r"(?:이?(?:에요|예요|에여|었어요|였어요|었습니다|였습니다|야|죠|네요|래요|인데|고요|구요)|입니다|임)"
-_BELONGING: Final = re.compile(
+_BELONGING: Final = lazy_regex(
     rf"(?:님)?(?:의|네)?\s?(?:거|것|꺼|얘기|이야기|약|병|검사|결과|기록|수치|알레르기|증상|경우){_COPULA}"
 )
-_BEING: Final = re.compile(rf"(?:님)?\s?(?:{_COPULA}|이요|요)")
+_BEING: Final = lazy_regex(rf"(?:님)?\s?(?:{_COPULA}|이요|요)")
 _KOREAN_OPENING: Final = (
     r"(?:아|아니|아차|참|앗|음|네|사실은?|실은|근데|그런데|죄송(?:해요|합니다|한데)?|정정할게요|잠깐만?요?)"
 )
@@ -30,7 +30,7 @@ _THAT: Final = (
     r"|그\s?(?P<noun>약|병|알레르기|수치|검사|결과|증상)[은이가는]?)"
 )
 _NOT_ME: Final = r"(?:(?:제가|저는?|내가|제\s?(?:거|것|게|얘기|이야기|약|병)(?:이|가)?)\s?(?:아니라|아니고요?))"
-_KOREAN_BEFORE: Final = re.compile(
+_KOREAN_BEFORE: Final = lazy_regex(
     rf"[\s,.]*(?:{_KOREAN_OPENING}[\s,.]*)*(?P<that>{_THAT})?[\s,]*(?P<notme>{_NOT_ME})?[\s,]*(?:저희|우리|제|내)?\s*"
 )
 _ENGLISH_NOUN: Final = (
@@ -38,28 +38,28 @@ _ENGLISH_NOUN: Final = (
     r"|story|results?|numbers?|readings?|symptoms?|one)"
 )
 _ENGLISH_OPENING: Final = r"(?:sorry|actually|no|oh|wait|well|but|and|i mean|my mistake|correction)"
-_ENGLISH_BEFORE: Final = re.compile(
+_ENGLISH_BEFORE: Final = lazy_regex(
     rf"[\s,.;]*(?:{_ENGLISH_OPENING}[\s,.;]*)*"
     r"(?:i meant|(?:that|it|this|those|these|they)(?:'s|'re|s| is| are| was| were))"
     r"\s(?:actually |really |about |for |not (?:me|mine),? (?:but |it's |that's )?)*(?:my |our )?"
 )
-_ENGLISH_POINTED: Final = re.compile(rf"[\s,.;]*(?:{_ENGLISH_OPENING}\b|that|i meant)")
-_ENGLISH_AFTER: Final = re.compile(
+_ENGLISH_POINTED: Final = lazy_regex(rf"[\s,.;]*(?:{_ENGLISH_OPENING}\b|that|i meant)")
+_ENGLISH_AFTER: Final = lazy_regex(
     rf"(?:(?:['’]s?)?(?:\s{_ENGLISH_NOUN})?|\s(?:who (?:has|had|takes) (?:it|that|them)))?"
     r"(?:,? (?:and )?not (?:me|mine|my own))?\s*(?:[.!,;]|$)"
 )
-_NAMED_BEFORE: Final = re.compile(
+_NAMED_BEFORE: Final = lazy_regex(
     r"\s?(?:은|는|이|가)\s(?:사실은?\s|실은\s)?(?:저희\s|우리\s|제\s)?"
     r"|(?:\sallergy)?\s(?:is|was|are|were|belongs? to)\s(?:actually\s|really\s)?(?:my\s|our\s)?"
 )
 """What stands between a name and the relative whose it is said to be ("고혈압은 어머니 얘기예요")."""
 
 _NOUNS: Final = (
-    (re.compile(r"약|med|pill"), frozenset({SlotKind.MEDICATIONS})),
-    (re.compile(r"알레르기|allerg"), frozenset({SlotKind.ALLERGIES})),
-    (re.compile(r"병|condition|disease|diagnosis|illness"), frozenset({SlotKind.CONDITIONS})),
-    (re.compile(r"증상|symptom"), frozenset({SlotKind.SYMPTOMS})),
-    (re.compile(r"수치|검사|결과|result|number|reading"), frozenset({SlotKind.LABS, SlotKind.VITALS})),
+    (lazy_regex(r"약|med|pill"), frozenset({SlotKind.MEDICATIONS})),
+    (lazy_regex(r"알레르기|allerg"), frozenset({SlotKind.ALLERGIES})),
+    (lazy_regex(r"병|condition|disease|diagnosis|illness"), frozenset({SlotKind.CONDITIONS})),
+    (lazy_regex(r"증상|symptom"), frozenset({SlotKind.SYMPTOMS})),
+    (lazy_regex(r"수치|검사|결과|result|number|reading"), frozenset({SlotKind.LABS, SlotKind.VITALS})),
 )
 _ATTRIBUTABLE: Final = frozenset(SlotKind) - {SlotKind.DEMOGRAPHICS, SlotKind.FAMILY_HISTORY, SlotKind.SOCIAL_HISTORY}
 _OWN: Final = FINDINGS | SUBSTANCES | MEASUREMENTS | {"procedures"}

@@ -5,7 +5,6 @@ What was spoken of last says which test is meant; of a blood pressure each numbe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,23 +19,24 @@ from extraction.rules.claims import Claim
 from extraction.rules.cues import Span
 from extraction.rules.measurements import DIASTOLIC, SYSTOLIC, measured
 from extraction.rules.struck import Struck, Why
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.blood_pressure import in_range
 from extraction.values.quantities import QuantityMention
 
 _UNIT: Final = "mm[Hg]"
 _PARTS: Final = (SYSTOLIC, DIASTOLIC)
 _PART_BEFORE: Final = {
-    SYSTOLIC: re.compile(
+    SYSTOLIC: lazy_regex(
         r"(?:^|[\s,.])(?:위|윗|높은|수축기)(?:\s?(?:쪽|숫자|수치|값|혈압|거|게|것))?(?:가|이|는|은)?\s?$"
         r"|\b(?:top|upper|higher|first|systolic)(?: (?:number|one|figure|value|reading))? (?:was|is|should be) $"
     ),
-    DIASTOLIC: re.compile(
+    DIASTOLIC: lazy_regex(
         r"(?:^|[\s,.])(?:아래|아랫|밑|낮은|이완기)(?:\s?(?:쪽|숫자|수치|값|혈압|거|게|것))?(?:가|이|는|은)?\s?$"
         r"|\b(?:bottom|lower|second|diastolic)(?: (?:number|one|figure|value|reading))? (?:was|is|should be) $"
     ),
 }
 _LONGEST_LABEL: Final = 32
-_ANEW: Final = re.compile(r"오늘|지금|방금|다시|이번|또\s|재니|재보|\b(?:today|now|again|just|this time|later)\b")
+_ANEW: Final = lazy_regex(r"오늘|지금|방금|다시|이번|또\s|재니|재보|\b(?:today|now|again|just|this time|later)\b")
 """Words that make a second value another reading and no repair of the first."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -20,8 +19,9 @@ from extraction.rules.cue_kinds import Cue
 from extraction.rules.cues import CueMatch
 from extraction.rules.experiencer import OTHER
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 
-_ATTRIBUTED: Final = re.compile(r"(?:얘기|이야기|병|말|거|것|경우)(?:예|에|이|였|입|죠|고)")
+_ATTRIBUTED: Final = lazy_regex(r"(?:얘기|이야기|병|말|거|것|경우)(?:예|에|이|였|입|죠|고)")
 _RETRACTABLE: Final = FINDINGS | SUBSTANCES | {"procedures"}
 _SLOTS: Final = {
     "conditions": SlotKind.CONDITIONS,

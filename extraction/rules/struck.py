@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import Final, Literal
 from extraction.naming.mentions import Mention
 from extraction.rules.analysis import MEDICINES, Analysis, Pressure
 from extraction.rules.cue_kinds import Cue
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 from extraction.values.frequencies import FrequencyMention
 from extraction.values.quantities import QuantityMention
@@ -55,58 +55,58 @@ class Struck:
 
 
 _STRIKEABLE: Final = MEDICINES | {"conditions", "allergens", "procedures"}
-_CONTRAST_AFTER: Final = re.compile(
+_CONTRAST_AFTER: Final = lazy_regex(
     r"\s?(?:알레르기|알러지|정|알|캡슐)?\s?(?:이|가|도|라는\s?(?:약|게|건|것)|인\s?(?:게|것|거)|용)?\s?(?:아니라"
     r"|아니고(?!\s?요)|아니구(?!\s?요)|아니었고|말고)"
 )
-_QUOTED_AFTER: Final = re.compile(
+_QUOTED_AFTER: Final = lazy_regex(
     r"\s?(?:이|가|을|를|은|는)?\s?(?:있|없|먹는|먹고\s?있|복용한|복용하고\s?있)?\s?(?:이라고|라고|이라|라"
     r"|다고)\s?(?:제가\s?|아까\s?)?(?:한\s|한[거건게]"
     r"|했는데|했지만|했었|했던|말씀|말[했한]|적[었은]|알려|드렸|하던)"
 )
-_RESTATING_GAP: Final = re.compile(
+_RESTATING_GAP: Final = lazy_regex(
     r"\s?(?:이|가|을|를|은|는)?\s?(?:있|없|먹는|먹고\s?있|복용한|복용하고\s?있)?\s?(?:이라고|라고|이라|라|다고)\s?"
     r"(?:제가\s?|아까\s?)?(?:말씀\s?드렸|말했|얘기했|했)(?:었)?(?:는데요?|지만)"
     r"(?![^.?!]*(?:오늘|이번|지금|요즘|또|그리고|말고도))[^.?!]{0,20}"
 )
 """Between what was said and what is so instead, in one sentence: "아까 A라고 했는데 B이에요"."""
 
-_BEING_AFTER: Final = re.compile(
+_BEING_AFTER: Final = lazy_regex(
     r"\s?(?:이|가)?\s?"
     r"(?:맞|입니다|이?(?:에요|예요|에여|래요|라네요|랍니다|라고\s?(?:해|하|그)|었어요|였어요|더라고|네요|인데))"
 )
-_ENGLISH_RESTATING_GAP: Final = re.compile(
+_ENGLISH_RESTATING_GAP: Final = lazy_regex(
     r",? (?:but|though) (?:actually |really |in fact )*(?:it's|it is|it was|they say it's|the doctor says it's"
     r"|it turns out (?:it's|to be)) (?:actually |really |only |just )*(?:a |an |the )?"
 )
-_ERROR_AFTER: Final = re.compile(
+_ERROR_AFTER: Final = lazy_regex(
     r"\s?(?:은|는|이|가|도)?\s?(?:제|내)?\s?(?:가\s)?(?:착각|실수|오타|틀[렸린]|잘못)|\s?,?\s?(?:was|is|were"
     r"|that was)\s(?:wrong"
     r"|incorrect|(?:my|a|an) (?:mistake|error|typo)|not right)"
 )
-_NOT_BEFORE: Final = re.compile(
+_NOT_BEFORE: Final = lazy_regex(
     r"(?:\b(?:was|is|are|were)(?:n't| not|nt)|\b(?:and )?not|\brather than|\binstead of|\bnever)\s(?:actually "
     r"|really |in fact )?(?:the |a |an |on |at |taking |called )?$"
 )
-_NOT_CONCEPT_BEFORE: Final = re.compile(
+_NOT_CONCEPT_BEFORE: Final = lazy_regex(
     r"(?:^\s*|[,;:.]\s?(?:and )?|\b(?:it's|it is|it was|that's|that was|was|is)\s)not\s(?:the |a |an )?$"
     r"|\b(?:rather than|instead of)\s$|\b(?:isn't|wasn't)\s$"
 )
-_SAID_BEFORE: Final = re.compile(
+_SAID_BEFORE: Final = lazy_regex(
     r"\b(?:i|i've|i had) (?:just |earlier |already |previously )?(?:said|told (?:you|him|her)|gave|called"
     r"|mentioned|reported|wrote|stated|put)\b(?![^.;?!]{0,24}\b(?:wrong|dose|dosage|date)\b)[^.;?!]{0,56}$"
     r"|\bwhat i said,?\s[^.;?!]{0,20}$"
 )
-_REPAIR_GAP: Final = re.compile(
+_REPAIR_GAP: Final = lazy_regex(
     r"\s?(?:이|가|요|은|는)?[\s,.…·~-]*(?:(?:아니|어|음|아|앗|에이|uh|um|oh),?\s*)*(?:아니(?:다|야|아니"
     r"|요)?(?![라고었에래])|아\s?참|아차"
     r"|참(?=[\s,])|정정|no(?:,? wait\b|(?=,)|(?=\s\d))|wait\b|sorry\b|i mean(?:t)?\b|actually\b|make that\b"
     r"|scratch that\b|(?:or )?rather\b|correction\b)[\s,.…:]*(?:it's |it was |that's |i mean(?:t)? )?$"
 )
-_FROM_TO_GAP: Final = re.compile(r"\s?에서\s?|\s?(?:to|->|→)\s?")
-_SWAP_GAP: Final = re.compile(r"\s?(?:을|를|에서)\s?")
-_ENGLISH_SWAP_GAP: Final = re.compile(r"\s(?:to|with|for)\s(?:the )?")
-_FROM_BEFORE: Final = re.compile(r"\bfrom\s(?:the |my )?$")
+_FROM_TO_GAP: Final = lazy_regex(r"\s?에서\s?|\s?(?:to|->|→)\s?")
+_SWAP_GAP: Final = lazy_regex(r"\s?(?:을|를|에서)\s?")
+_ENGLISH_SWAP_GAP: Final = lazy_regex(r"\s(?:to|with|for)\s(?:the )?")
+_FROM_BEFORE: Final = lazy_regex(r"\bfrom\s(?:the |my )?$")
 _REACH: Final = 40
 _RESTATING_REACH: Final = 160
 """Characters behind what is quoted, in which is said what is so instead."""

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Kind, Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.units import unit_at
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _ALLERGENS: Final[tuple[Kind, ...]] = ("allergens",)
-_LEVEL: Final = re.compile(
+_LEVEL: Final = lazy_regex(
     r"\s?(?:수치|농도|level)?\s?(?:은|는|이|가|:|=|was|is|of|came back(?: at)?|at)?\s?(?P<value>\d+(?:\.\d+)?)"
 )
-_MEASURED: Final = re.compile(r"수치|농도|level")
+_MEASURED: Final = lazy_regex(r"수치|농도|level")
 _OF_DRUGS: Final = frozenset({"inr", "prothrombin_time", "vancomycin_trough"})
 """Tests of a drug or of its effect whose names do not say so; those of vitamins and minerals are told bare."""
-_INTAKE: Final = re.compile(
+_INTAKE: Final = lazy_regex(
     r"먹|드시|드셔|복용|맞|투여|처방|씩|하루|매일|아침|저녁|[알정]\s"
     r"|\b(?:tak(?:e|es|ing)|took|on|dose|daily|a day|every|pills?|tablets?|shots?|injections?|supplements?|prescribed"
     r"|started|morning|night|weekly|bedtime|(?:before|with|after|at) (?:breakfast|lunch|dinner|supper))\b"
 )
 _OXYGEN: Final = "oxygen"
-_SATURATION: Final = re.compile(
+_SATURATION: Final = lazy_regex(
     r"(?:'?s| is| was)?(?:가|는|도)?(?: at| up to| down to| around| about| only| still)?\s?(?:[6-9]\d|100)"
     r"(?![\d/]|[.,]\d|\s?(?:litres?|liters?|l\b|리터|m[lgm]\b|years?|hours?|days?|feet|세|살|시간|만\s?원|원))"
 )
 """Oxygen is breathed by its litres and hours, and measured in the blood by its percent."""
-_PILL: Final = re.compile(r"\s?약(?=[\s은을이도만.,]|$)")
-_SENTENCE: Final = re.compile(r"[.?!](?=\s|$)|[.?!]$")
+_PILL: Final = lazy_regex(r"\s?약(?=[\s은을이도만.,]|$)")
+_SENTENCE: Final = lazy_regex(r"[.?!](?=\s|$)|[.?!]$")
 
 
 def as_medicine(mention: Mention, lexicon: Lexicon) -> Mention:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -11,15 +10,16 @@ from domain.values import PATIENT, SERIES_SLOTS
 from extraction.rules.analysis import Analysis
 from extraction.rules.claims import Claim
 from extraction.rules.cue_kinds import Cue
+from extraction.text.lazy_regex import lazy_regex
 
 _STATED: Final = frozenset({Operation.ASSERT, Operation.MENTION, Operation.REMIND})
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     r"\s*(?:%|mg/dl|mmhg|mmol/l)?\s*(?:이?라(?:고|는)?\s?(?:한|말한|말씀드린)?\s?)?(?:거|것|건|값|수치|결과|기록)?"
     r"(?:은|는|이|가|을|를|도)?\s*(?:(?:그건|그것은|제\s?(?:거|것|결과|값|기록)(?:이|가)?\s?아니(?:에요|예요|고|라)),?\.?\s*)?"
     r"(?:,?\s*please\s)?"
 )
 """What may stand between a value and the words that take it back."""
-_AHEAD: Final = re.compile(
+_AHEAD: Final = lazy_regex(
     r"\s*(?:my|the|that|a)?\s*(?:latest|last|old|earlier|wrong)?\s*(?:value|reading|result)?\s*(?:of )?"
 )
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,6 +17,7 @@ from typing import Any, Final
 import _kiwipiepy  # type: ignore[import-not-found]
 from kiwipiepy import Kiwi, Token
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.warm_store import kept
 
 USER_WORD_SCORE: Final = 3.0
@@ -30,10 +30,10 @@ LONGEST_RUN: Final = 200
 """Characters without a space after which a text is taken apart: nobody writes so, and the analyser weighs every way to
 read them together."""
 
-_HANGUL: Final = re.compile("[가-힣]")
-_ENDLESS_RUN: Final = re.compile(rf"\S{{{LONGEST_RUN + 1},}}")
-_RUN: Final = re.compile(r"\d+(?:[.,]\d+)+|[^\W_가-힣ㄱ-ㆎ]+(?:'s\b)?")
-_HANGUL_WORD: Final = re.compile("[가-힣]{2,}")
+_HANGUL: Final = lazy_regex("[가-힣]")
+_ENDLESS_RUN: Final = lazy_regex(rf"\S{{{LONGEST_RUN + 1},}}")
+_RUN: Final = lazy_regex(r"\d+(?:[.,]\d+)+|[^\W_가-힣ㄱ-ㆎ]+(?:'s\b)?")
+_HANGUL_WORD: Final = lazy_regex("[가-힣]{2,}")
 
 _PREDICATES: Final = frozenset({"VV", "VA"})
 _NOUNS: Final = frozenset({"NNG", "NNP", "NNB", "NR", "NP", "XR", "XPN", "XSN", "MM", "SL", "SN", "SH"})
@@ -47,6 +47,8 @@ _TELLING_AUXILIARIES: Final = frozenset({"않", "말", "못하", "싶"})
 """Auxiliary verbs that change what is said; the others (지다, 보다, 죽다...) are no more than endings, tagged EX."""
 
 _instances: dict[frozenset[str], Kiwi] = {}
+_asked_for: dict[tuple[str, ...], Kiwi] = {}
+"""The same by all words that were given: to look through those of a lexicon takes twenty milliseconds."""
 _building = Lock()
 _forked = False
 
@@ -122,11 +124,14 @@ def shared_kiwi(user_words: Iterable[str]) -> Kiwi:
     Of `user_words` it learns those in Hangul that it would take apart or misread otherwise; never one in which it sees
     a verb or an ending, because a frozen "메스꺼움" is no longer the stem of "메스꺼워요".
     """
-    words = frozenset(word for word in user_words if _HANGUL_WORD.fullmatch(word))
+    given = tuple(user_words)
     with _building:
-        if words not in _instances:
-            _instances[words] = _build(sorted(words))
-        return _instances[words]
+        if given not in _asked_for:
+            words = frozenset(word for word in given if _HANGUL_WORD.fullmatch(word))
+            if words not in _instances:
+                _instances[words] = _build(sorted(words))
+            _asked_for[given] = _instances[words]
+        return _asked_for[given]
 
 
 def _build(words: Sequence[str]) -> Kiwi:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from extraction.text.lazy_regex import lazy_regex
+
 Language = Literal["ko", "en"]
 
 KOREAN_SHARE = 0.15
@@ -14,9 +16,9 @@ sentence full of drug names and test abbreviations ("metformin 500mg bid로 먹�
 ENGLISH_FRAME_SHARE = 0.6
 """The same share when English function words frame the sentence ("I take 타이레놀 for it")."""
 
-_HANGUL = re.compile(r"[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]")
-_LATIN = re.compile(r"[A-Za-z]")
-_ENGLISH_FRAME = re.compile(
+_HANGUL = lazy_regex(r"[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]")
+_LATIN = lazy_regex(r"[A-Za-z]")
+_ENGLISH_FRAME = lazy_regex(
     r"\b(?:i|i'm|i've|my|me|the|is|are|was|were|have|had|take|took|am|and|of|for|it|they|he|she|a|an|not|what|can)\b",
     re.IGNORECASE,
 )

@@ -6,13 +6,15 @@ Tables of hundreds of patterns are tried on every utterance, and nearly all of t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import add
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 
 Needs: TypeAlias = tuple[frozenset[str], ...]
 """Groups of pieces of one to three letters: a text that matches holds a piece of each."""
@@ -21,7 +23,7 @@ _LETTERS: Final = 3
 """Letters of the longest piece."""
 _ALTERNATIVES: Final = 64
 """Pieces of a group beyond which it says too little."""
-_OTHER_LETTERS: Final = re.compile(r"[^\W\d_a-zA-Z가-힣ㄱ-ㆎ]")
+_OTHER_LETTERS: Final = lazy_regex(r"[^\W\d_a-zA-Z가-힣ㄱ-ㆎ]")
 """Letters of which some match others without case than their own small ones: a Kelvin sign is a k."""
 
 _Words: TypeAlias = frozenset[str]
@@ -42,11 +44,25 @@ class Rows(Generic[T]):
     def worth_trying(self, text: str) -> Iterator[T]:
         """The rows whose pattern may match in ``text``, in the order of the table; none of the others matches."""
         pieces = pieces_of(text)
-        return (row for needed, row in self._needed if may_match(needed, pieces))
+        if pieces is None:
+            return iter(self._rows)
+        near = set(self._near[""])
+        for piece in self._near.keys() & pieces:
+            near.update(self._near[piece])
+        return (self._rows[at] for at in sorted(near) if may_match(self._needed[at], pieces))
 
     @cached_property
-    def _needed(self) -> tuple[tuple[Needs, T], ...]:
-        return tuple((needs(self._pattern_of(row)), row) for row in self._rows)
+    def _needed(self) -> tuple[Needs, ...]:
+        return tuple(needs(self._pattern_of(row)) for row in self._rows)
+
+    @cached_property
+    def _near(self) -> Mapping[str, Sequence[int]]:
+        """The rows by each piece of what they need first; under "" those that need nothing."""
+        near: dict[str, list[int]] = {"": []}
+        for at, needed in enumerate(self._needed):
+            for piece in needed[0] if needed else ("",):
+                near.setdefault(piece, []).append(at)
+        return near
 
 
 @remembered
@@ -55,7 +71,12 @@ def pieces_of(text: str) -> frozenset[str] | None:
     if _OTHER_LETTERS.search(text):
         return None
     small = text.lower()
-    return frozenset(small[at : at + count] for count in range(1, _LETTERS + 1) for at in range(len(small) - count + 1))
+    longer: Iterable[str] = small
+    found = set(small)
+    for count in range(1, _LETTERS):
+        longer = list(map(add, longer, small[count:]))
+        found.update(longer)
+    return frozenset(found)
 
 
 def may_match(needs: Needs, pieces: frozenset[str] | None) -> bool:

@@ -6,12 +6,14 @@ square unit signs, zero-width spaces. Readers work on the normalised text and qu
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
+
+from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 
 _INVISIBLE: Final = frozenset(
     [0x00AD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E, 0xFE0F]
@@ -63,18 +65,19 @@ class Normalised:
         return self.starts[start], self.ends[end - 1]
 
 
-_UNUSUAL: Final = re.compile("[^ -~가-힣]|  ")
+_UNUSUAL: Final = lazy_regex("[^ -~가-힣]|  ")
 """What a text must hold to be changed: nearly none does, and each is read many times, in pieces."""
 
-_UNLIKE: Final = re.compile("[ -~가-힣]?[^ -~가-힣]+")
+_UNLIKE: Final = lazy_regex("[ -~가-힣]?[^ -~가-힣]+")
 """A stretch of other characters, with the usual one before it, which the first of them may complete."""
 
 _STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
 """Hangul compatibility jamo: letters typed without a syllable."""
 
 
-_CONTRACTED: Final = re.compile(
-    r"\b(?:(?:[Dd]o(?:es)?|[Dd]id|[Cc]a|[Cc]ould|[Ww]o|[Ww]ould|[Ss]hould|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad"
+_CONTRACTED: Final = lazy_regex(
+    r"\b(?=[AaCcDdHhIiMmNnSsTtWwYy])"  # the rest is tried where it can begin: a third of the time
+    r"(?:(?:[Dd]o(?:es)?|[Dd]id|[Cc]a|[Cc]ould|[Ww]o|[Ww]ould|[Ss]hould|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad"
     r"|[Mm]ust|[Nn]eed|[Aa]i)n(?=t\b)|(?:[Ii]|[Yy]ou|[Ww]e|[Tt]hey)(?=ve\b)|(?:[Yy]ou|[Tt]hey)(?=re\b)|[Ii](?=m\b)"
     r"|(?:[Hh]e|[Ss]he|[Tt]hat|[Ww]hat|[Ww]here|[Tt]here|[Hh]ere|[Ww]ho)(?=s\b))"
 )
@@ -82,6 +85,7 @@ _CONTRACTED: Final = re.compile(
 were, ill, id) and those in capitals (IM, HES) stay."""
 
 
+@remembered
 def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
 
@@ -137,6 +141,14 @@ def fold(text: str) -> str:
     if not _UNUSUAL.search(text) and not _CONTRACTED.search(text):
         return text.casefold().replace(" ", "")
     return normalise(text).text.casefold().replace(" ", "")
+
+
+def fold_all(texts: Sequence[str]) -> list[str]:
+    """The keys of several, which takes a third of the time where none holds anything unusual."""
+    together = " ".join(texts)
+    if _UNUSUAL.search(together) or _CONTRACTED.search(together):
+        return [fold(text) for text in texts]
+    return [text.casefold().replace(" ", "") for text in texts]
 
 
 def jamo(text: str) -> str:

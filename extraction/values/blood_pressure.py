@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.spoken_numbers import NumberMention, find_numbers
 
@@ -15,20 +16,20 @@ SYSTOLIC: Final = (60, 280)
 DIASTOLIC: Final = (30, 160)
 """mm[Hg] between which a reading of a living, talking patient lies; beyond them the pair is something else."""
 
-_JOINT: Final = re.compile(r"\s?(?:mm\s?Hg)?\s?(?:/|에|다시|대|over|on|-)\s?", re.IGNORECASE | re.ASCII)
-_LABELLED_JOINT: Final = re.compile(
+_JOINT: Final = lazy_regex(r"\s?(?:mm\s?Hg)?\s?(?:/|에|다시|대|over|on|-)\s?", re.IGNORECASE | re.ASCII)
+_LABELLED_JOINT: Final = lazy_regex(
     r"\s?(?:mm\s?Hg)?\s?(?:이고|고|이|에|,|and)?\s?,?\s?(?:이완기\s?(?:혈압)?|아래|아랫\s?(?:혈압)?|밑"
     r"|(?:the )?(?:bottom|lower|diastolic)(?: number)?)"
     r"(?:은|는|이|가|로)?\s?(?:is|was|of)?\s?",
     re.IGNORECASE | re.ASCII,
 )
-_OTHER_UNIT: Final = re.compile(
+_OTHER_UNIT: Final = lazy_regex(
     r"\s?(?:%|mg|mcg|ug|μg|g\b|U\b|kg|cm|단위|밀리|미리|마이크로|퍼센트|프로|킬로|세\b|살|년|월(?!요|욜)|일(?!요|욜|\s?\d{2,3}\s?/)|회|번|개|/\s?\d"
     r"|units?\b|years?\b)",
     re.IGNORECASE | re.ASCII,
 )
-_OWN_UNIT: Final = re.compile(r"\s?mm\s?Hg", re.IGNORECASE | re.ASCII)
-_PRESSURE_WORD: Final = re.compile(r"혈[압얍앞]|\bbp\b|pressure|수축기|systolic", re.IGNORECASE | re.ASCII)
+_OWN_UNIT: Final = lazy_regex(r"\s?mm\s?Hg", re.IGNORECASE | re.ASCII)
+_PRESSURE_WORD: Final = lazy_regex(r"혈[압얍앞]|\bbp\b|pressure|수축기|systolic", re.IGNORECASE | re.ASCII)
 _WHOLE_MIX: Final = 100
 """Premixed insulins are named by two shares of one hundred (70/30, 75/25)."""
 
@@ -77,7 +78,7 @@ def _is_pair(text: str, first: NumberMention, second: NumberMention) -> bool:
     return not loose or bool(_PRESSURE_WORD.search(text, 0, first.start))
 
 
-_PRESSURE_RIGHT_BEFORE: Final = re.compile(
+_PRESSURE_RIGHT_BEFORE: Final = lazy_regex(
     r"(?:혈[압얍]|\bbp|blood pressure)(?:[은이가도]|\s?(?:was|is|of|:))?\s?(?:오늘\s|지금\s|아침에?\s|today\s|now\s)?$",
     re.IGNORECASE | re.ASCII,
 )

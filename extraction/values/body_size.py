@@ -8,23 +8,24 @@ from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import QuantityMention
 from extraction.values.spoken_numbers import find_numbers
 
-_FEET: Final = re.compile(
+_FEET: Final = lazy_regex(
     r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″|''|\s?in(?:ches)?\b)?(?![\d'])"
 )
 _INCHES_A_FOOT: Final = 12
 _POUND: Final = "[lb_av]"
-_BESIDE: Final = re.compile(r"[\s,.;]*(?:and |at |weigh(?:ing)? |i'm |i am |about |around )*")
+_BESIDE: Final = lazy_regex(r"[\s,.;]*(?:and |at |weigh(?:ing)? |i'm |i am |about |around )*")
 _CONFIDENCE: Final = 0.7
 """As of every test that is implied and not named."""
 
 
-_METRES: Final = re.compile(
+_METRES: Final = lazy_regex(
     r"(?<![\w.])(?:(?:1|one|일)\s?m(?![a-z])|(?:1|one|일|a)\s?(?:met(?:re|er)s?\b|미터))\s?(?:and )?", re.IGNORECASE
 )
-_DECIMAL_METRES: Final = re.compile(
+_DECIMAL_METRES: Final = lazy_regex(
     r"(?<![\w./])(?P<metres>1\.[3-9]\d?|2\.[01]\d?)\s?(?:m(?![a-z0-9²^])|met(?:re|er)s?\b|미터)"
 )
 

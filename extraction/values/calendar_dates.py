@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.partial_dates import (
     Partial,
     Reading,
@@ -67,7 +68,7 @@ _COUNTED_KO: Final = (
 """What stands behind a share or a strength ("1/2 알"): no day then."""
 
 _PATTERNS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE | re.ASCII)
+    lazy_regex(pattern, re.IGNORECASE | re.ASCII)
     for pattern in (
         r"(?<![\d.,/-])(?P<y>(?:19|20)\d{2})(?P<sep>\s?[-./]\s?)(?P<m>\d{1,2})(?P=sep)(?P<d>\d{1,2})(?!\d)",
         rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일",
@@ -119,7 +120,7 @@ _PATTERNS: Final = tuple(
 _NEAR: Final = 20
 """Characters between a year alone and a month that may belong to it ("2024년에 당화혈색소 3월 7.1")."""
 
-_SINCE: Final = re.compile(r"부터|\bsince\b|이후|~")
+_SINCE: Final = lazy_regex(r"부터|\bsince\b|이후|~")
 
 
 def absolute_dates(text: str, today: date) -> Iterator[Reading]:
@@ -166,15 +167,15 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
         yield Reading(partial[0], partial[1], start, end)
 
 
-_ONE_SENTENCE: Final = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d)){0,48}")
+_ONE_SENTENCE: Final = lazy_regex(r"(?:[^.!?\n]|(?<=\d)\.(?=\d)){0,48}")
 """What may stand between a day with its month and a day told by its number alone: "3월 14일 64.2, 16일 65.4"."""
 _SOON_MONTHS: Final = 3
 """Months ahead within which a month that is to come is the next such, not the last."""
-_TO_COME_EN: Final = re.compile(
+_TO_COME_EN: Final = lazy_regex(
     r"\b(?:will|going to|gonna|is to be|are to|to be|is due|booked|scheduled|appointment)\b[^.!?\n]{0,40}$"
     r"|\b(?:until|till|by|from|starting)(?: in| early| late)? $"
 )
-_TO_COME_KO: Final = re.compile(
+_TO_COME_KO: Final = lazy_regex(
     r"^[^.!?\n]{0,20}(?:예정|하기로|기로\s?했|잡았|잡혔|잡아|예약|[할갈볼될을]\s?거|받을|까지\s?(?:먹|드|복용)|[자재]고\s?(?:하|했|해))"
     r"|^(?:부터|에)[^.!?\n]{0,16}(?:래요|대요|랍니다|답니다|란다|으래|하래|라네|다네)"
 )
@@ -186,8 +187,8 @@ def _is_to_come(text: str, start: int, end: int) -> bool:
     return _TO_COME_EN.search(ahead) is not None or _TO_COME_KO.search(behind) is not None
 
 
-_ENDED: Final = re.compile(r"[.!?\n](?!\d)")
-_OF_LATE: Final = re.compile(r"최근|이번|오늘|어제|요즘|\b(?:latest|recent(?:ly)?|today|yesterday|nowadays)\b")
+_ENDED: Final = lazy_regex(r"[.!?\n](?!\d)")
+_OF_LATE: Final = lazy_regex(r"최근|이번|오늘|어제|요즘|\b(?:latest|recent(?:ly)?|today|yesterday|nowadays)\b")
 """Words that begin a time of their own, whatever year was told before."""
 _SOON: Final = 60
 """Days ahead within which a day without a year is the one to come: of 629 such days that 45 authors marked 93 lay

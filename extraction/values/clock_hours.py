@@ -6,21 +6,22 @@ a part of the day behind or what people do at an hour before, makes "7.30" one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 _HOUR: Final = r"(?<![\d./:-])(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d%/-]|\.\d)"
-_WITH_COLON: Final = re.compile(r"(?<![\d:./])(?!1:(?:10|16|20|32|40)\b)(?P<hour>(?:[01]?\d|2[0-3]):[0-5]\d)(?![\d:])")
+_WITH_COLON: Final = lazy_regex(r"(?<![\d:./])(?!1:(?:10|16|20|32|40)\b)(?P<hour>(?:[01]?\d|2[0-3]):[0-5]\d)(?![\d:])")
 """Not the titres of an antibody: 1:40."""
-_OF_THE_CLOCK: Final = re.compile(rf"(?P<hour>{_HOUR})\s?(?:[ap]\.?m\b|o'?clock\b|hrs?\b|on the dot)")
-_PART_OF_DAY: Final = re.compile(
+_OF_THE_CLOCK: Final = lazy_regex(rf"(?P<hour>{_HOUR})\s?(?:[ap]\.?m\b|o'?clock\b|hrs?\b|on the dot)")
+_PART_OF_DAY: Final = lazy_regex(
     rf"\b(?:at|by|around|about|till|until|since|from|before|after|it'?s|it is|only|nearly|almost) (?P<hour>{_HOUR})\s?"
     r"(?:(?:in|during) the (?:early |late )?(?:morning|afternoon|evening|arvo|night)|at night|tonight|last night"
     r"|this (?:morning|afternoon|evening|arvo)|tomorrow|yesterday)"
 )
 """A part of the day makes an hour only of what something is done at: "INR 2.45 this morning" is a value."""
-_AT_AN_HOUR: Final = re.compile(
+_AT_AN_HOUR: Final = lazy_regex(
     r"\b(?:took|takes?|taken|taking|woke|wakes?|waking|got up|gets? up|gave|given|gives?|ate|eats?|eaten|left|started"
     r"|starts?|finished|appointment|clinic|surgery|due|slept|asleep|bed|dose|tablets?|pills?|insulin|injection|jab"
     r"|breakfast|lunch|dinner|tea|supper|fed|feed|rang|called|arrived|came|here|home|work|shift|visit|bus)\b"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import QuantityMention
 
 _MORE: Final = r"(?:more|other|different|short|small|simple|easy|clear|concrete|practical|main|key|good|new|next)"
@@ -16,8 +17,8 @@ _VERBS: Final = (
     r"was|is|has|does|means|seems|looks|makes|gets|sounds|feels|shows|says|tells|puts|goes|worries|scares|bothers"
     r"|concerns|always|sometimes|yes|this|its|percent|points?|units?"
 )
-_COUNTED: Final = re.compile(rf"\s+(?:{_MORE}\s+)*(?:{_ASKED_FOR})\b", re.IGNORECASE)
-_PLURAL: Final = re.compile(rf"\s+(?:{_MORE}\s+)*(?!(?:{_VERBS})\b)[a-z]{{3,}}s\b", re.IGNORECASE)
+_COUNTED: Final = lazy_regex(rf"\s+(?:{_MORE}\s+)*(?:{_ASKED_FOR})\b", re.IGNORECASE)
+_PLURAL: Final = lazy_regex(rf"\s+(?:{_MORE}\s+)*(?!(?:{_VERBS})\b)[a-z]{{3,}}s\b", re.IGNORECASE)
 
 
 def is_count(text: str, quantity: QuantityMention) -> bool:

@@ -15,6 +15,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.calendar_dates import absolute_dates
 from extraction.values.feasts import feast_dates
@@ -26,12 +27,12 @@ __all__ = ["DateMention", "Kind", "Precision", "find_dates"]
 
 Kind = Literal["point", "since", "until"]
 
-_SINCE_AFTER = re.compile(r"\s?(?:부터|이후|이래|onwards?\b)")
-_UNTIL_AFTER = re.compile(r"\s?까지")
-_SINCE_BEFORE = re.compile(
+_SINCE_AFTER = lazy_regex(r"\s?(?:부터|이후|이래|onwards?\b)")
+_UNTIL_AFTER = lazy_regex(r"\s?까지")
+_SINCE_BEFORE = lazy_regex(
     r"\b(?:since|starting(?: from| on| in)?|from)(?: about| around)? (?:\w{1,3} )?$", re.IGNORECASE
 )
-_UNTIL_BEFORE = re.compile(r"\b(?:until|till|up to|through)(?: about| around)? (?:\w{1,3} )?$", re.IGNORECASE)
+_UNTIL_BEFORE = lazy_regex(r"\b(?:until|till|up to|through)(?: about| around)? (?:\w{1,3} )?$", re.IGNORECASE)
 _CUE_WINDOW = 28
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
 
 _ABOUT_EN: Final = (
     r"(?:(?:about|around|roughly|some|maybe|like|nearly|almost|another|a good|over|at least|only|just)\s)*"
@@ -17,21 +18,21 @@ _VERB: Final = (
 _STANDS: Final = r"(?:'s|'m|\b(?:is|was|are|were|been|be|am|me|him|her)|[,(]|^)\s?(?:back\s)?(?:up|down)"
 """Where something stands now may be told so, too ("was up 240"): what it is held against must follow."""
 
-_BY_BEFORE: Final = re.compile(
+_BY_BEFORE: Final = lazy_regex(
     rf"(?:{_VERB}|\b(?:up|down|off|cut|lowered|raised|reduced|rising|falling|increased?|decreased?|increase it"
     rf"|cut it))\sby\s{_ABOUT_EN}$"
 )
-_MOVED_BEFORE: Final = re.compile(rf"{_VERB}\s{_ABOUT_EN}$")
-_STANDS_BEFORE: Final = re.compile(rf"{_STANDS}\s{_ABOUT_EN}$")
-_HELD_AGAINST: Final = re.compile(
+_MOVED_BEFORE: Final = lazy_regex(rf"{_VERB}\s{_ABOUT_EN}$")
+_STANDS_BEFORE: Final = lazy_regex(rf"{_STANDS}\s{_ABOUT_EN}$")
+_HELD_AGAINST: Final = lazy_regex(
     r"\s?(?:%\s?)?(?:(?:percent(?:age)?\s)?points?|[a-z]{1,6}(?:/[a-z]+)?)?\s?(?:from|since|on|than|compared)\b"
     r"|\s?(?:percent(?:age)?\s)?points\b"
 )
-_BEHIND_EN: Final = re.compile(
+_BEHIND_EN: Final = lazy_regex(
     r"\s?(?:(?:percent(?:age)?\s)?points?\s|%\s?)?(?:up|down|higher|lower|less|more|better|worse|heavier|lighter)"
     r"\s(?:than|on|from|since|compared)\b"
 )
-_BEHIND_KO: Final = re.compile(
+_BEHIND_KO: Final = lazy_regex(
     r"\s?(?:%|퍼센트|프로|포인트|점)?\s?(?:정도|쯤|가량|씩|이나|나|만큼|이|가|은|는|도|더|밖에|\s)*"
     r"(?:올랐|올라갔|올라간|오른\s|오르고|상승|높아졌|늘었|늘어났|증가|떨어졌|떨어지고|떨어진\s|내렸|내려갔|내려간|내려왔|낮아졌|줄었|줄어들|감소|빠졌|하락)"
 )
@@ -40,12 +41,12 @@ _DOSES: Final = frozenset({"mg", "ug", "g", "mL", "[iU]"})
 """Units of doses: "up 5 mg" may mean to or by; only "by 5 mg" says which."""
 
 
-_OTHER_TIME_BEFORE: Final = re.compile(
+_OTHER_TIME_BEFORE: Final = lazy_regex(
     rf"(?:{_VERB}|{_STANDS}|\b(?:higher|lower|less|more|heavier|lighter))\s[^.;!?\n]{{0,32}}\b(?:from|than|on"
     rf"|compared (?:to|with))"
     r"\s(?:what it was |it was |where i was )?(?:in |at |the )?$"
 )
-_OTHER_TIME_BEHIND: Final = re.compile(r"\s?(?:때)?(?:보다|보단|에 비해|에 비하면|대비)")
+_OTHER_TIME_BEHIND: Final = lazy_regex(r"\s?(?:때)?(?:보다|보단|에 비해|에 비하면|대비)")
 
 
 def is_held_against(text: str, start: int, end: int) -> bool:

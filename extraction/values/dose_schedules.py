@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import DOSE_UNITS
 from extraction.values.measure_words import WRITTEN_FORMS, measure_of, with_unit
 
@@ -76,7 +77,7 @@ _A_DAY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
 _UNITS: Final = "|".join(
     map(re.escape, (*sorted(set(DOSE_UNITS.values()), key=len, reverse=True), *map(" {}".format, WRITTEN_FORMS)))
 )
-_PART: Final = re.compile(rf"(\d+(?:\.\d+)?)({_UNITS}|) (.+)")
+_PART: Final = lazy_regex(rf"(\d+(?:\.\d+)?)({_UNITS}|) (.+)")
 
 
 def schedule_of(dose: str | None) -> tuple[ScheduledDose, ...]:

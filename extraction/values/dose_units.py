@@ -8,6 +8,7 @@ from typing import Final
 from domain.values import Concept
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 DOSE_UNITS: Final = {
     "mg": "mg", "ug": "mcg", "g": "g", "U": "U", "mL": "mL", "U/mL": "U/mL", "mg/mL": "mg/mL", "ug/mL": "mcg/mL",
@@ -15,8 +16,8 @@ DOSE_UNITS: Final = {
 }  # fmt: skip
 """How a dose's UCUM unit is written on prescriptions."""
 
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
-_FIRST_OF_SEVERAL: Final = re.compile(r"\d+(?:\.\d+)?(\s?(?:[^\W\d_]+|%))")
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?", re.ASCII)
+_FIRST_OF_SEVERAL: Final = lazy_regex(r"\d+(?:\.\d+)?(\s?(?:[^\W\d_]+|%))")
 _WRITTEN: Final = frozenset({"mg", "mcg", "g", "U"})
 """Units in which a strength is told by its number alone; "two" of a spray may be puffs or bottles."""
 

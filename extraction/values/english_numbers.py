@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 _UNITS: Final = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
@@ -16,29 +18,29 @@ _TENS: Final = {
     "ninety": 90,
 }  # fmt: skip
 _SCALES: Final = ("hundred", "thousand")
-_WORD: Final = re.compile(r"[a-z]+", re.IGNORECASE)
-_GAP: Final = re.compile(r"[ -]")
-_FRACTION: Final = re.compile(r" and (a half|a quarter|three quarters)\b", re.IGNORECASE)
+_WORD: Final = lazy_regex(r"[a-z]+", re.IGNORECASE)
+_GAP: Final = lazy_regex(r"[ -]")
+_FRACTION: Final = lazy_regex(r" and (a half|a quarter|three quarters)\b", re.IGNORECASE)
 _FRACTIONS: Final = {"a half": 0.5, "a quarter": 0.25, "three quarters": 0.75}
 _DIGIT_WORD: Final = "one|two|three|four|five|six|seven|eight|nine|zero|oh"
-_SPELLED: Final = re.compile(rf"\b(?:{_DIGIT_WORD})(?:-(?:{_DIGIT_WORD})){{2,}}\b", re.IGNORECASE)
+_SPELLED: Final = lazy_regex(rf"\b(?:{_DIGIT_WORD})(?:-(?:{_DIGIT_WORD})){{2,}}\b", re.IGNORECASE)
 """Digits read out one by one ("one-two-five"): they spell a number that was said before."""
-_HALF_COUNTED: Final = re.compile(
+_HALF_COUNTED: Final = lazy_regex(
     r"\bhalf (?:a |an )?(?=tab|pill|pack|sachet|glass|cup|bottle|scoop|spoon|teaspoon|tablespoon"
     r"|unit|gram\b|milligram)",
     re.IGNORECASE,
 )
-_A_GRAM: Final = re.compile(r"\b(?:to|on|of|now|takes?|taking|at) (a)(?= gram\b)", re.IGNORECASE)
-_ROUND: Final = re.compile(
+_A_GRAM: Final = lazy_regex(r"\b(?:to|on|of|now|takes?|taking|at) (a)(?= gram\b)", re.IGNORECASE)
+_ROUND: Final = lazy_regex(
     r"(?<!in )\bthe (hundreds?|thousand|fives|tens|twenties|thirties|forties|fifties)\b(?! of| and| to)", re.IGNORECASE
 )
 """Strengths by their round number: "upped to the thousand", "on the tens now"; ages and ranges stand behind "in"."""
-_A_POINT: Final = re.compile(r"\b(?:this|that|the|a|some|my|your|no|which|any|every|main) $", re.IGNORECASE)
+_A_POINT: Final = lazy_regex(r"\b(?:this|that|the|a|some|my|your|no|which|any|every|main) $", re.IGNORECASE)
 _ROUND_VALUES: Final = {
     "hundred": 100, "hundreds": 100, "thousand": 1000, "fives": 5, "tens": 10, "twenties": 20, "thirties": 30,
     "forties": 40, "fifties": 50,
 }  # fmt: skip
-_COUNTED: Final = re.compile(
+_COUNTED: Final = lazy_regex(
     r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|inhalation|drop|spray|squirt"
     r"|spritz|patch|packet|sachet|pump|scoop|spoon|teaspoon|tablespoon|tsp|tbsp|time|day|week"
     r"|month|year"
@@ -49,7 +51,7 @@ _COUNTED: Final = re.compile(
 )
 
 
-_OFTEN: Final = re.compile(r" times? (?:a|per|each|every|daily|in a) ?(?:day|night|week)?", re.IGNORECASE)
+_OFTEN: Final = lazy_regex(r" times? (?:a|per|each|every|daily|in a) ?(?:day|night|week)?", re.IGNORECASE)
 """Behind a number word that says how often: "three hundred three times a day" is no 303."""
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.values.partial_dates import Partial, Reading, day_of, month_of
 
 _FIXED: Final = (
@@ -57,20 +59,20 @@ _SHIFT: Final = (
     r"(?:\b(?P<shift>last|this|next) )?"
 )
 _EDGES: Final = r"(?<![가-힣a-z])(?:{names})(?![a-z])"
-_PATTERNS: Final[tuple[tuple[re.Pattern[str], str | tuple[int, int]], ...]] = (
+_FEASTS: Final[Rows[tuple[re.Pattern[str], str | tuple[int, int]]]] = Rows((
     *(
-        (re.compile(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), (month, day))
+        (lazy_regex(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), (month, day))
         for month, day, names in _FIXED
     ),
-    *((re.compile(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), feast) for feast, names in _MOVING.items()),
-)  # fmt: skip
+    *((lazy_regex(_SHIFT + _EDGES.format(names=names), re.IGNORECASE), feast) for feast, names in _MOVING.items()),
+), lambda row: row[0])  # fmt: skip
 _SOON: Final = 21
 """Days ahead within which a feast without a year is the one to come."""
 
 
 def feast_dates(text: str, today: date) -> Iterator[Reading]:
     """The feasts of normalised `text`: days, but months for those that move, around which people speak of them."""
-    for pattern, feast in _PATTERNS:
+    for pattern, feast in _FEASTS.worth_trying(text):
         for match in pattern.finditer(text):
             found = _of(feast, match, today)
             if found is not None:

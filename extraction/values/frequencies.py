@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.text.normalise import normalise
 from extraction.values.routes import RouteMention, find_route
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
@@ -50,8 +52,8 @@ _TIMES_EN: Final = rf"(?:once|twice|thrice|(?P<n>{ENGLISH_COUNT}) ?(?:times|x\b)
 def _rule(pattern: str, coder: _Coder | str) -> _Rule:
     if isinstance(coder, str):
         code = coder
-        return re.compile(pattern, re.IGNORECASE | re.ASCII), lambda match: code
-    return re.compile(pattern, re.IGNORECASE | re.ASCII), coder
+        return lazy_regex(pattern, re.IGNORECASE | re.ASCII), lambda match: code
+    return lazy_regex(pattern, re.IGNORECASE | re.ASCII), coder
 
 
 def _times(match: re.Match[str]) -> tuple[int, int]:
@@ -211,18 +213,22 @@ _WEAK: Final[Sequence[_Rule]] = (
     _rule(r"(?<!this )\bin (?:the )?(?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b"
           r"|(?:(?<=[mc]g )|(?<=\d\d\d )|(?<=[2-9]\d )|(?<=1[3-9] ))[ap]m\b", "QD"),
 )  # fmt: skip
+_ALL: Final = tuple(
+    (Rows(rules, lambda rule: rule[0]), weak) for rules, weak in ((_KOREAN, False), (_ENGLISH, False), (_WEAK, True))
+)
+"""The rules, and whether they are weak."""
 _DAY_CODES: Final = frozenset({"QD", "BID", "TID", "QID", "QHS"})
 _ADJACENT: Final = 2
 """Characters between two wordings of one frequency ("매일, 아침저녁으로")."""
 
-_CORRECTED: Final = re.compile(rf"\s?(?:이|가)?\s?(?:아니라|아니고|말고)\s?{_COUNT_KO}\s?{_TIMES_KO}")
+_CORRECTED: Final = lazy_regex(rf"\s?(?:이|가)?\s?(?:아니라|아니고|말고)\s?{_COUNT_KO}\s?{_TIMES_KO}")
 
 
 def find_frequencies(text: str) -> tuple[FrequencyMention, ...]:
     """Return every frequency of `text` in order; overlapping readings give way to the more specific one."""
     source = normalise(text)
     taken: list[_Reading] = []
-    for rules, weak in ((_KOREAN, False), (_ENGLISH, False), (_WEAK, True)):
+    for rules, weak in _ALL:
         for code, start, end in _readings(source.text, rules):
             if all(end <= other[1] or start >= other[2] for other in taken):
                 taken.append((code, start, end, weak))
@@ -239,8 +245,8 @@ def find_frequency(text: str) -> FrequencyMention | None:
     return next((mention for mention in mentions if not mention.weak), mentions[0] if mentions else None)
 
 
-def _readings(text: str, rules: Sequence[_Rule]) -> Iterator[tuple[str, int, int]]:
-    for pattern, coder in rules:
+def _readings(text: str, rules: Rows[_Rule]) -> Iterator[tuple[str, int, int]]:
+    for pattern, coder in rules.worth_trying(text):
         for match in pattern.finditer(text):
             code = coder(match)
             if code is None:

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 Reading = tuple[int | float, int | float | None, int, int]
 """Value, upper value of a spoken span or None, start, end."""
 
 _DIGIT: Final = {char: value for value, char in enumerate("영일이삼사오육칠팔구")} | {"공": 0, "륙": 6}
 _PLACE: Final = {"십": 10, "백": 100, "천": 1000}
-_SINO: Final = re.compile(r"[영공일이삼사오육륙칠팔구십백천만]")
+_SINO: Final = lazy_regex(r"[영공일이삼사오육륙칠팔구십백천만]")
 
-_COPULA_AFTER_I: Final = re.compile(
+_COPULA_AFTER_I: Final = lazy_regex(
     r"\s?(?:넘|초과)|더라|더군|었|에요|에여|라|래|고|구요|네|죠|지|거든|야|요|며"
     r"|니까|다|던|랑|신|\s?아니|\s?아녜"
 )
@@ -31,8 +33,8 @@ BOUNDARY: Final = (
 )
 """What may follow a whole number word or counter: no Hangul, a particle, or a form of the copula."""
 
-_BOUNDARY: Final = re.compile(BOUNDARY)
-_CLEAR_END: Final = re.compile(
+_BOUNDARY: Final = lazy_regex(BOUNDARY)
+_CLEAR_END: Final = lazy_regex(
     r"\s*(?:$|[^\w\s])|짜리|이\s?(?:넘|초과)|이(?:라(?!도)|랴|여|오|지|제|유)|이?(?:더라|더군|었|였|에요|예요|에여|라예|라고|래|입|네요|죠|지요|거든|인데|요"
     r"|나왔|나와)|에|로|으로|까지|정도|쯤"
 )
@@ -42,23 +44,23 @@ _MEASURE: Final = (
     r"|다|로|쯤|미만|넘|대)"
     r"|%|mg|mL|ml|mcg|ug|μg|kg|cm|mm|U\b|단위|유닛|밀리|마이크로|그램|킬로|센티|센치|리터|시시|cc"
 )
-_MEASURE_AHEAD: Final = re.compile(rf"\s?(?:{_MEASURE}|미리)")
-_COUNTER_AHEAD: Final = re.compile(
+_MEASURE_AHEAD: Final = lazy_regex(rf"\s?(?:{_MEASURE}|미리)")
+_COUNTER_AHEAD: Final = lazy_regex(
     rf"\s?(?:개월|년|회|세(?!상)|시간|분|초|일|주일?|월|도|정(?!도)|알|캡슐|포|개(?!월)|호|기|병|배|점|대|명"
     rf"|번(?!째))(?:{BOUNDARY})"
 )
-_SINGLE_COUNTER_AHEAD: Final = re.compile(
+_SINGLE_COUNTER_AHEAD: Final = lazy_regex(
     rf"\s?(?:개월|년|회|시간|분|초|세)(?:{BOUNDARY})|\s정(?!도)(?:{BOUNDARY})|\s?(?:주일?|일)\s?(?:전|후|뒤|째|동안"
     rf"|간|마다|치)"
 )
-_NOT_NUMBERS: Final = re.compile(
+_NOT_NUMBERS: Final = lazy_regex(
     r"이\s?(?:분(?!\s?(?:전|후|마다|동안|간|쯤|정도))|번|세|초|정|년(?=이|아))|사회|일\s?(?:세|초|분|미리|주일)"
     r"|일년내|구세|오시|이십?대|천사|백일|천일|만일|천만"
 )
-_BETWEEN: Final = re.compile(r"사이(?=$|[\s.,!?]|에서|에(?:\s|$)|예요|에요|로|정도|입|였)")
-_RANGE_BEFORE: Final = re.compile(r"(?:에서|부터|하고|과|와|~|-)\s?[^~]{0,8}$")
-_POINT: Final = re.compile(r"\s?[점쩜]\s?(?=[영공일이삼사오육륙칠팔구])")
-_DEMONSTRATIVE_POINT: Final = re.compile(r"[이일]\s점\s?이\s")
+_BETWEEN: Final = lazy_regex(r"사이(?=$|[\s.,!?]|에서|에(?:\s|$)|예요|에요|로|정도|입|였)")
+_RANGE_BEFORE: Final = lazy_regex(r"(?:에서|부터|하고|과|와|~|-)\s?[^~]{0,8}$")
+_POINT: Final = lazy_regex(r"\s?[점쩜]\s?(?=[영공일이삼사오육륙칠팔구])")
+_DEMONSTRATIVE_POINT: Final = lazy_regex(r"[이일]\s점\s?이\s")
 
 
 def sino_numbers(text: str, lenient: bool) -> Iterator[Reading]:
@@ -150,7 +152,7 @@ def _is_subject_particle(text: str, at: int) -> bool:
     return text[at] == "이" and (text[at + 1 : at + 2] == " " or (ord(text[at - 1]) - 0xAC00) % 28 != 0)
 
 
-_COPULA_ALONE: Final = re.compile(r"[에예]요|에여|야|[었였]|고(?![가-힣])|네|죠|지|다(?![가-힣])|라|래|거든|던|구")
+_COPULA_ALONE: Final = lazy_regex(r"[에예]요|에여|야|[었였]|고(?![가-힣])|네|죠|지|다(?![가-힣])|라|래|거든|던|구")
 """What makes a single 이 behind a space the copula ("먹는 중 이에요") and no two."""
 
 
@@ -190,29 +192,29 @@ SPANS: Final = {
 }  # fmt: skip
 """Spoken spans: the two neighbouring numbers that one word names."""
 
-_MIXED: Final = re.compile(
+_MIXED: Final = lazy_regex(
     r"(?<![가-힣])(?:(?P<hundreds>[일이]?)(?P<hundred>백)\s?)?(?P<ten>[이삼사오육칠팔구]?)십"
     r"(?P<ones>하나|둘|셋|넷|다섯|여섯|일곱|여덟|여덜|아홉)"
 )
 """Sino-Korean tens with native ones, as older people count: "칠십둘", "백오십둘". With a space they are two numbers."""
 
-_MEASURED: Final = re.compile(r"\s?(?:밀리|단위|유닛|mg|mcg|그램|킬로)")
-_NATIVE: Final = re.compile(
+_MEASURED: Final = lazy_regex(r"\s?(?:밀리|단위|유닛|mg|mcg|그램|킬로)")
+_NATIVE: Final = lazy_regex(
     rf"(?<![가-힣])(?:(?P<span>{'|'.join(sorted(SPANS, key=len, reverse=True))})"
     rf"|(?:(?P<hundred>백)\s?)?(?P<tens>{'|'.join(_TENS)})(?:\s?(?P<ones>{'|'.join(_ONES)}))?"
     rf"|(?P<one>{'|'.join(_ONES)})|(?P<half>반))"
 )
-_LOOSE_COUNTER: Final = re.compile(
+_LOOSE_COUNTER: Final = lazy_regex(
     rf"\s?(?:번(?!째)|살|알|개월|개비|개|시간|시|달|주일|주|가지|잔|병|캔|사발|갑|차례|군데|명|봉지|봉|캡슐|방울|숟갈|숟가락|스푼"
     rf"|모금|컵|끼|퍼프|흡입"
     rf"|해|배|사람|회|정(?!도))(?:{BOUNDARY})"
 )
-_SPACED_COUNTER: Final = re.compile(rf"\s(?:분|대|포|년|일|팩|모|돌)(?:{BOUNDARY})")
-_MISTAKEN: Final = re.compile(
+_SPACED_COUNTER: Final = lazy_regex(rf"\s(?:분|대|포|년|일|팩|모|돌)(?:{BOUNDARY})")
+_MISTAKEN: Final = lazy_regex(
     r"한시|한해|한배|네\s?배|열\s?(?:병|정)|세정|두개골|한주먹|한일|한\s일|세\s일"
     r"|네\s살이\s?(?:빠|찌|쪘)"
 )
-_HALF_COUNTER: Final = re.compile(rf"\s?(?:알|정|갑|병|잔|캔|컵|개|봉지)(?:{BOUNDARY})")
+_HALF_COUNTER: Final = lazy_regex(rf"\s?(?:알|정|갑|병|잔|캔|컵|개|봉지)(?:{BOUNDARY})")
 
 
 def native_numbers(text: str, lenient: bool) -> Iterator[Reading]:

@@ -6,10 +6,11 @@ measure in plain English. Doses recorded earlier name the counter itself ("2 pac
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ _WORDS: Final = (
     (_DRINK, r"\s?(?:drinks?\b|pints?\b|beers?\b|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b"
              r"|wines?\b|coffees?\b|teas?\b|lattes?\b|flat whites?\b|espressos?\b|cappuccinos?\b)"),
 )  # fmt: skip
-_PATTERNS: Final = tuple((measure, re.compile(words)) for measure, words in _WORDS)
+_PATTERNS: Final = tuple((measure, lazy_regex(words)) for measure, words in _WORDS)
 """In the order in which they are tried: what is longer stands before what it begins with."""
 
 _WRITTEN: Final[Mapping[str, Measure]] = {

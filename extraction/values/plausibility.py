@@ -19,6 +19,7 @@ from domain.proposals import Doubt, Operation, Proposal
 from domain.values import Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import most_of_day, schedule_of
 
 UNUSUAL: Final = 3.0
@@ -30,11 +31,11 @@ _OLDEST_IN: Final = {MONTHS: (120, "months"), WEEKS: (260, "weeks"), DAYS: (1830
 """The same of ages in the units of the youngest: a baby of 170 days is half a year old."""
 
 _TABLES: Final[Mapping[SlotKind, Kind]] = {SlotKind.LABS: "labs", SlotKind.VITALS: "vitals"}
-_DOSE: Final = re.compile(r"\s*(-?\d+(?:\.\d+)?(?:[-/]\d+(?:\.\d+)?)*)\s*(mcg|ug|µg|μg|mg|g)\b\.?\s*", re.IGNORECASE)
+_DOSE: Final = lazy_regex(r"\s*(-?\d+(?:\.\d+)?(?:[-/]\d+(?:\.\d+)?)*)\s*(mcg|ug|µg|μg|mg|g)\b\.?\s*", re.IGNORECASE)
 _MILLIGRAMS: Final = {"mcg": 0.001, "ug": 0.001, "µg": 0.001, "μg": 0.001, "mg": 1.0, "g": 1000.0}
 _TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4}
-_EVERY: Final = re.compile(r"Q(\d{1,2})H")
-_COUNTED: Final = re.compile(r"(?:\d{1,2}-)?(\d{1,2})/day")
+_EVERY: Final = lazy_regex(r"Q(\d{1,2})H")
+_COUNTED: Final = lazy_regex(r"(?:\d{1,2}-)?(\d{1,2})/day")
 
 
 @dataclass(frozen=True, slots=True)

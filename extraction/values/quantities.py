@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.blood_pressure import find_blood_pressure
 from extraction.values.spoken_numbers import NumberMention, find_numbers
@@ -43,44 +44,44 @@ class QuantityMention:
 
 
 _COMPARATORS_AFTER: Final[Sequence[tuple[re.Pattern[str], Comparator]]] = (
-    (re.compile(r"(?:을|를|이|가|은|는|도)?\s?안\s?(?:넘|되|돼)"), "<="),
-    (re.compile(r"(?:을|를|이|가|은|는|도)?\s?넘지\s?(?:않|못)"), "<="),
-    (re.compile(r"(?:을|를|이|가|은|는|도)?\s?(?:넘|초과|웃도)"), ">"),
-    (re.compile(r"\s?보다\s?(?:더\s?)?(?:높|크|많|커)"), ">"),
-    (re.compile(r"\s?보다\s?(?:더\s?)?(?:낮|작|적)"), "<"),
-    (re.compile(r"\s?이상(?!하|해|한|소견)"), ">="),
-    (re.compile(r"\s?이하"), "<="),
-    (re.compile(r"\s?(?:미만|(?:밑|아래)(?![는가]?\s?\d))"), "<"),
-    (re.compile(r"\s?(?:or|and) (?:more|higher|above|greater|over|up)\b", re.IGNORECASE), ">="),
-    (re.compile(r"\s?or (?:less|lower|below|under|fewer)\b", re.IGNORECASE), "<="),
+    (lazy_regex(r"(?:을|를|이|가|은|는|도)?\s?안\s?(?:넘|되|돼)"), "<="),
+    (lazy_regex(r"(?:을|를|이|가|은|는|도)?\s?넘지\s?(?:않|못)"), "<="),
+    (lazy_regex(r"(?:을|를|이|가|은|는|도)?\s?(?:넘|초과|웃도)"), ">"),
+    (lazy_regex(r"\s?보다\s?(?:더\s?)?(?:높|크|많|커)"), ">"),
+    (lazy_regex(r"\s?보다\s?(?:더\s?)?(?:낮|작|적)"), "<"),
+    (lazy_regex(r"\s?이상(?!하|해|한|소견)"), ">="),
+    (lazy_regex(r"\s?이하"), "<="),
+    (lazy_regex(r"\s?(?:미만|(?:밑|아래)(?![는가]?\s?\d))"), "<"),
+    (lazy_regex(r"\s?(?:or|and) (?:more|higher|above|greater|over|up)\b", re.IGNORECASE), ">="),
+    (lazy_regex(r"\s?or (?:less|lower|below|under|fewer)\b", re.IGNORECASE), "<="),
 )
 _COMPARATORS_BEFORE: Final[Sequence[tuple[re.Pattern[str], Comparator]]] = (
-    (re.compile(r"(?:\bat least|\b(?:no|not) (?:less|lower|fewer) than|>=|≥)\s?$", re.IGNORECASE), ">="),
-    (re.compile(r"(?:\bat most|\b(?:no|not) (?:more|higher|greater|over) than|\bnot (?:over|above)|<=|≤)\s?$",
+    (lazy_regex(r"(?:\bat least|\b(?:no|not) (?:less|lower|fewer) than|>=|≥)\s?$", re.IGNORECASE), ">="),
+    (lazy_regex(r"(?:\bat most|\b(?:no|not) (?:more|higher|greater|over) than|\bnot (?:over|above)|<=|≤)\s?$",
                 re.IGNORECASE), "<="),
-    (re.compile(r"(?:\bover|\babove|\b(?:more|greater|higher|bigger) than|\bexceed(?:s|ed|ing)?|\bbeyond"
+    (lazy_regex(r"(?:\bover|\babove|\b(?:more|greater|higher|bigger) than|\bexceed(?:s|ed|ing)?|\bbeyond"
                 r"|(?<![-=])>)\s?$", re.IGNORECASE), ">"),
-    (re.compile(r"(?:\bunder|\bbelow|\b(?:less|lower|fewer|smaller) than|<)\s?$", re.IGNORECASE), "<"),
+    (lazy_regex(r"(?:\bunder|\bbelow|\b(?:less|lower|fewer|smaller) than|<)\s?$", re.IGNORECASE), "<"),
 )  # fmt: skip
-_PRESSURE_OVER: Final = re.compile(r"[\w]\s(?:over)\s?$", re.IGNORECASE)
+_PRESSURE_OVER: Final = lazy_regex(r"[\w]\s(?:over)\s?$", re.IGNORECASE)
 _BEFORE_WINDOW: Final = 24
 
-_RANGE_GAP: Final = re.compile(r"\s?(?:에서|부터|내지|~|-|to|through|and|하고|과|와)\s?", re.IGNORECASE)
-_CHANGE_AFTER: Final = re.compile(r"\s?(?:으로|로)(?!\s?(?:왔다|나오|나와))")
-_RANGE_AFTER: Final = re.compile(r"\s?사이")
-_FROM_BEFORE: Final = re.compile(r"\bfrom\s$", re.IGNORECASE)
-_RANGING_FROM: Final = re.compile(
+_RANGE_GAP: Final = lazy_regex(r"\s?(?:에서|부터|내지|~|-|to|through|and|하고|과|와)\s?", re.IGNORECASE)
+_CHANGE_AFTER: Final = lazy_regex(r"\s?(?:으로|로)(?!\s?(?:왔다|나오|나와))")
+_RANGE_AFTER: Final = lazy_regex(r"\s?사이")
+_FROM_BEFORE: Final = lazy_regex(r"\bfrom\s$", re.IGNORECASE)
+_RANGING_FROM: Final = lazy_regex(
     r"\b(?:rang(?:e|es|ed|ing)|runs?|var(?:y|ies)|anywhere"
     r"|usually)\s+from\s$",
     re.IGNORECASE,
 )
-_BETWEEN_BEFORE: Final = re.compile(r"\bbetween\s$", re.IGNORECASE)
+_BETWEEN_BEFORE: Final = lazy_regex(r"\bbetween\s$", re.IGNORECASE)
 _TENTHS: Final = "영일이삼사오육칠팔구"
-_TENTH_OF_DEGREE: Final = re.compile(rf"\s?([{_TENTHS}0-9])\s?부(?![가-힣]*[터위])", re.ASCII)
+_TENTH_OF_DEGREE: Final = lazy_regex(rf"\s?([{_TENTHS}0-9])\s?부(?![가-힣]*[터위])", re.ASCII)
 """The tenths of a temperature: "38도 5부"."""
 
-_PER_MINUTE_BEFORE: Final = re.compile(r"(?:분당|1분에|일\s?분에)\s?$")
-_COMBINATION_GAP: Final = re.compile(r"\s?/\s?")
+_PER_MINUTE_BEFORE: Final = lazy_regex(r"(?:분당|1분에|일\s?분에)\s?$")
+_COMBINATION_GAP: Final = lazy_regex(r"\s?/\s?")
 _MASS_UNITS: Final = frozenset({"mg", "ug", "g"})
 
 
@@ -127,7 +128,7 @@ def _measure(text: str, number: NumberMention) -> _Measured:
 
 
 _HALVED: Final = frozenset({"mg", "mL", "U", "g"})
-_HALF_BEHIND: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|씩|쯤|이|을|만|으로)(?!\s?(?:알|정|개|포|캡슐|병|컵|잔))")
+_HALF_BEHIND: Final = lazy_regex(r"\s?반(?=\s|$|[.,!?~]|씩|쯤|이|을|만|으로)(?!\s?(?:알|정|개|포|캡슐|병|컵|잔))")
 """The half that Korean says behind the unit ("2미리 반"); before a counter it counts that ("500밀리 반 알")."""
 
 

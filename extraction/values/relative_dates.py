@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.values.partial_dates import Partial, Reading, day_of, days_from, months_from, shifted_month, year_of
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
 
@@ -68,7 +70,7 @@ _Resolver = Callable[[re.Match[str], datetime], Partial | None]
 
 def relative_dates(text: str, said_at: datetime) -> Iterator[Reading]:
     """Yield the relative dates of normalised `text`; `said_at` is in the patient's zone."""
-    for pattern, resolve, lasting in _RULES:
+    for pattern, resolve, lasting in _RULES.worth_trying(text):
         for match in pattern.finditer(text):
             partial = resolve(match, said_at)
             if partial is not None:
@@ -192,7 +194,7 @@ def _day_of_month(match: re.Match[str], said_at: datetime) -> Partial | None:
 
 
 _MONTHS: Final = "january february march april may june july august september october november december".split()
-_MONTH_NAMED: Final = re.compile(
+_MONTH_NAMED: Final = lazy_regex(
     rf"\b({'|'.join(_MONTHS)})\b(?![^.;!?]*\b(?:{'|'.join(_MONTHS)})\b)[^.;!?]*$", re.IGNORECASE
 )
 _MONTH_REACH: Final = 80
@@ -213,10 +215,10 @@ def _bare_day(match: re.Match[str], said_at: datetime) -> Partial | None:
 
 
 def _rule(pattern: str, resolve: _Resolver, lasting: bool = False) -> tuple[re.Pattern[str], _Resolver, bool]:
-    return re.compile(pattern, re.IGNORECASE | re.ASCII), resolve, lasting
+    return lazy_regex(pattern, re.IGNORECASE | re.ASCII), resolve, lasting
 
 
-_RULES: Final = (
+_RULES: Final = Rows((
     _rule(rf"(?<![가-힣])(?P<word>{_longest_first(_DAY_WORDS_KO)}){_PART_OF_DAY}", _day_word),
     _rule(rf"\b(?P<word>{_longest_first(_DAY_WORDS_EN)})\b(?: (?:morning|afternoon|evening|night)\b)?", _day_word),
     _rule(rf"{_AMOUNT_KO}{_ABOUT_KO}\s?전(?!부(?!터)|체|혀|화|립|신|문|형)", _ago),
@@ -265,4 +267,4 @@ _RULES: Final = (
     _rule(r"(?<![\w/.-])(?:the )?(?P<day>\d{1,2})(?:st|nd|rd|th)"
           r"(?=:? (?:(?:it )?was |read |showed )?\d{2,3}(?:\.\d+|/\d{2,3})?(?![\w.]?\w)"
           r"(?! ?(?:mc?g|ml|tab|pill|step|unit)))", _bare_day),
-)  # fmt: skip
+), lambda row: row[0])  # fmt: skip

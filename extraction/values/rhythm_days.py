@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 from extraction.values.frequencies import FrequencyMention
 
-_WEEKDAY: Final = re.compile(
+_WEEKDAY: Final = lazy_regex(
     r"(?:on )?(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?|[월화수목금토일]요일(?:에|마다)?",
     re.IGNORECASE,
 )
-_EVERY_SUCH: Final = re.compile(
+_EVERY_SUCH: Final = lazy_regex(
     r"(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:morning|afternoon|evening|night)s\b", re.IGNORECASE
 )
 """Mornings of many weeks: "Sunday mornings"."""
@@ -46,8 +47,8 @@ def _goes_on_from(date: DateMention, often: Sequence[FrequencyMention]) -> bool:
     return any(one.start < date.start < one.end < date.end for one in often)
 
 
-_A_PERIOD: Final = re.compile(r"an? (?:day|week|month) now")
-_COUNT_BEFORE: Final = re.compile(
+_A_PERIOD: Final = lazy_regex(r"an? (?:day|week|month) now")
+_COUNT_BEFORE: Final = lazy_regex(
     r"\b(?:once|twice|thrice|times|one|two|three|four|half|\d+(?:\.\d+)?)"
     r"(?: (?!for\b|over\b|about\b|in\b|of\b)[a-z']+){0,3} $"
 )

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 
@@ -20,7 +21,7 @@ class RouteMention:
 
 
 _ROUTES: Final = tuple(
-    (code, re.compile(pattern, re.IGNORECASE | re.ASCII))
+    (code, lazy_regex(pattern, re.IGNORECASE | re.ASCII))
     for code, pattern in (
         ("sublingual", r"혀\s?(?:밑|아래)|설하|\bunder (?:my|the|your) tongue\b|\bsublingual(?:ly)?\b"),
         ("inhalation", r"흡입|들이마[시셔]|네뷸라이저|\binhal(?:e|es|ed|er|ers|ing|ation)\b|\bnebuli[sz]er\b"

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.text.spans import Spans
 from extraction.values.dose_schedules import DAYS, GROUPS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
 from extraction.values.dose_units import DOSE_UNITS
@@ -30,63 +32,63 @@ _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=�
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"
 """What keeps the "am" of an hour of the clock apart from that of "300 am"."""
 
-_WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
-    (OTHER_DAYS, re.compile(
+_WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
+    (OTHER_DAYS, lazy_regex(
         r"(?:all )?(?:the )?(?:other|remaining|rest of the) (?:days?|nights?|week|time)(?: of the week)?\b"
         r"|the rest(?: of (?:the week|them|the days))?\b|\botherwise\b|\bthe others\b"
         r"|every other day(?: of the week)?\b"
         r"|(?:그\s?)?나머진|(?:그\s?)?나머지(?:\s?(?:요일|날들?|때))?(?:에는|엔|은|는|에)?(?![가-힣])"
         r"|다른\s?(?:요일|날)(?:에는|엔|은|는|에)?|그\s?(?:외|밖)(?:\s?(?:요일|날))?(?:에는|엔|에|는)?"
     )),
-    ("weekdays", re.compile(r"\b(?:the )?week ?days?\b|\bduring the week\b|평일|주중")),
-    ("weekends", re.compile(r"\b(?:the )?week ?ends?\b|주말")),
-    ("range", re.compile(
+    ("weekdays", lazy_regex(r"\b(?:the )?week ?days?\b|\bduring the week\b|평일|주중")),
+    ("weekends", lazy_regex(r"\b(?:the )?week ?ends?\b|주말")),
+    ("range", lazy_regex(
         rf"(?<![a-z])(?:{_ENGLISH_DAY}\s?(?:to|thru|through|till|until|[-–~])\s?{_ENGLISH_DAY}|m\s?[-–]\s?f(?![a-z]))"
         r"|(?<![가-힣])[월화수목금토일](?:요일)?\s?(?:[-–~]|부터"
         r"|에서)\s?[월화수목금토일](?:요일)?(?:까지(?:는)?)?(?![가-힣])"
     )),
-    ("days", re.compile(rf"(?<![a-z]){_ENGLISH_DAY}(?:{_AND}{_ENGLISH_DAY})*")),
-    ("letters", re.compile(r"(?<![a-z])(?:m/?w/?f|t/th/s|tths|tu?/?th)(?![a-z])")),
-    ("korean", re.compile(
+    ("days", lazy_regex(rf"(?<![a-z]){_ENGLISH_DAY}(?:{_AND}{_ENGLISH_DAY})*")),
+    ("letters", lazy_regex(r"(?<![a-z])(?:m/?w/?f|t/th/s|tths|tu?/?th)(?![a-z])")),
+    ("korean", lazy_regex(
         rf"(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?:요일|날)?(?![가-힣])"
         rf"|(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?=(?:요일|날)?(?:에"
         rf"|엔|은|는|만|이|로|요)(?:\s|은|는|만|$))"
         r"|[월화수목금토일]요일"
     )),
-    ("morning", re.compile(
+    ("morning", lazy_regex(
         r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\b(?:at )?(?:[5-9]|1[01]) in the morning\b"
         r"|(?:아침|오전)\s?(?:[5-9]|1[01])\s?시"
     )),
-    ("afternoon", re.compile(
+    ("afternoon", lazy_regex(
         r"\b(?:at )?[1-5](?:[:.][0-5]\d)? ?(?:p\.?m\b|o'?clock\b)|\bat [1-5](?![\d.:/]| ?(?:mg|mcg|ml|units?))\b"
         r"|오후\s?[1-5]\s?시"
     )),
-    ("evening", re.compile(r"\b(?:at )?[6-8](?:[:.][0-5]\d)? ?p\.?m\b|저녁\s?[5-9]\s?시")),
-    ("night", re.compile(r"\b(?:at )?(?:9|1[01])(?:[:.][0-5]\d)? ?p\.?m\b|밤\s?(?:9|1[0-2])\s?시")),
-    ("morning", re.compile(
+    ("evening", lazy_regex(r"\b(?:at )?[6-8](?:[:.][0-5]\d)? ?p\.?m\b|저녁\s?[5-9]\s?시")),
+    ("night", lazy_regex(r"\b(?:at )?(?:9|1[01])(?:[:.][0-5]\d)? ?p\.?m\b|밤\s?(?:9|1[0-2])\s?시")),
+    ("morning", lazy_regex(
         rf"\b(?:in )?(?:the |each |every )?morning'?s?\b|{_NO_HOUR}\ba\.?m\b\.?"
         r"|\b(?:with |at |before |after )?breakfast\b|아침|오전"
     )),
-    ("noon", re.compile(
+    ("noon", lazy_regex(
         r"\bat 12\b(?![:.\d]| ?(?:am|mg|mcg|ml|units?))|\b(?:at )?(?:noon|midday)\b|\b(?:with |at |before "
         r"|after )?lunch(?:time)?\b|점심|한낮"
     )),
-    ("afternoon", re.compile(r"\b(?:in the )?afternoons?\b|\btea ?time\b|오후")),
-    ("evening", re.compile(
+    ("afternoon", lazy_regex(r"\b(?:in the )?afternoons?\b|\btea ?time\b|오후")),
+    ("evening", lazy_regex(
         r"\b(?:in the )?evenings?\b|\b(?:with |at |before |after )?(?:dinner|supper)\b|저녁"
     )),
-    ("bedtime", re.compile(
+    ("bedtime", lazy_regex(
         r"\b(?:at |before )?bed ?time\b|\bbefore (?:bed|sleep)\b|(?:자기|취침|잠들기)\s?전|취침\s?시|잘\s?때"
     )),
-    ("night", re.compile(rf"\b(?:at |every |each |of a )?(?:night|nite)s?\b|{_NO_HOUR}\bp\.?m\b\.?|밤")),
-    ("dawn", re.compile(r"새벽")),
-    ("one day", re.compile(r"\bone day\b|하루(?:는|은|엔)")),
-    ("next day", re.compile(
+    ("night", lazy_regex(rf"\b(?:at |every |each |of a )?(?:night|nite)s?\b|{_NO_HOUR}\bp\.?m\b\.?|밤")),
+    ("dawn", lazy_regex(r"새벽")),
+    ("one day", lazy_regex(r"\bone day\b|하루(?:는|은|엔)")),
+    ("next day", lazy_regex(
         r"\b(?:the )?(?:next|other|following)(?: day)?\b|(?:그\s?)?다음\s?날(?:은|엔|에는)?|(?:또\s)?다음\s?하루는"
     )),
-)  # fmt: skip
+), lambda row: row[1])  # fmt: skip
 
-_FILLER: Final = re.compile(
+_FILLER: Final = lazy_regex(
     r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i"
     r"|take|takes|taking|"
     r"have|has|do|does|get|gets|when|to|now|just|only|he|she|they|we|then|inject|use|my|dose|a|one|the)\b"
@@ -96,18 +98,18 @@ _FILLER: Final = re.compile(
 _LONGEST_FILLER: Final = 24
 _DAILY: Final = r"(?:a day|per day|daily|every ?day|every night|each day|once a day|매일|날마다)"
 _BUT: Final = r"(?:but|except(?: for)?|apart from|other than|먹는데|먹다가|맞는데|인데|이고|지만|고)"
-_BEFORE_AN_EXCEPTION: Final = re.compile(
+_BEFORE_AN_EXCEPTION: Final = lazy_regex(
     rf"[\s,;]*(?:{_DAILY}[\s,;]*(?:{_BUT}|and|then)?|{_BUT})[\s,:;]*(?:for |on |that |with )?"
 )
-_ONLY: Final = re.compile(r"\s?만(?:은)?(?![가-힣])|\s?에만")
-_BEHIND_THE_DAY: Final = re.compile(
+_ONLY: Final = lazy_regex(r"\s?만(?:은)?(?![가-힣])|\s?에만")
+_BEHIND_THE_DAY: Final = lazy_regex(
     r"[\s,:]*(?:(?:when|where|which|and|it's|its|it is|is|i take|i have|i do|take|with"
     r"|에만|만은?|에는|엔|은|는)[\s,:]*)*"
 )
-_IN_TURN: Final = re.compile(r"alternat\w*(?: between)?\s|(?:번갈아|교대로|번갈이)")
+_IN_TURN: Final = lazy_regex(r"alternat\w*(?: between)?\s|(?:번갈아|교대로|번갈이)")
 _TURN_REACH: Final = 24
 _TIMES: Final = "번회"
-_TIMES_BEHIND: Final = re.compile(r"\s?(?:번(?!갈)|회|시|times\b|x\b|o'?clock)")
+_TIMES_BEHIND: Final = lazy_regex(r"\s?(?:번(?!갈)|회|시|times\b|x\b|o'?clock)")
 """What makes a number a count of times or an hour of the clock."""
 
 
@@ -165,7 +167,7 @@ def _amount(text: str, quantity: QuantityMention) -> _Amount | None:
 def _whens(text: str) -> list[_When]:
     found: list[_When] = []
     taken = bytearray(len(text))
-    for name, pattern in _WHENS:
+    for name, pattern in _WHENS.worth_trying(text):
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(taken[start:end]):
@@ -185,12 +187,12 @@ def _recurs(text: str, start: int, end: int, when: str) -> bool:
     )
 
 
-_ONCE: Final = re.compile(
+_ONCE: Final = lazy_regex(
     r"\b(?:this|last|next|yesterday|tomorrow|since|until|till|by|from|coming|past)\s$|(?:오늘|어제|그제|내일"
     r"|지난|이번|다음|그날)\s?$"
 )
 _ONCE_REACH: Final = 12
-_EVERY_SUCH: Final = re.compile(
+_EVERY_SUCH: Final = lazy_regex(
     r"\s?(?:마다|만|에만|에도|도(?=\s)|에는|엔|은|는)|\s(?:only|too|as well|also)\b|[\s,]+(?:it's|its|it is)\b"
 )
 """What makes a day a recurring one."""
@@ -206,7 +208,7 @@ def _named_so(name: str, words: str) -> str:
     return GROUPS.get(days, days)
 
 
-_BY_LETTERS: Final = re.compile(r"m\s?[-–]\s?f")
+_BY_LETTERS: Final = lazy_regex(r"m\s?[-–]\s?f")
 
 
 def _days_of(words: str) -> str:
@@ -320,7 +322,7 @@ def is_every_day(text: str) -> bool:
     return _ALL_ALIKE.search(text) is not None
 
 
-_ALL_ALIKE: Final = re.compile(
+_ALL_ALIKE: Final = lazy_regex(
     r"\b(?:every ?day|each day|daily|all (?:week|days)|both|the same (?:every|all)|all the time|across the board)\b"
     r"|매일|날마다|둘\s?다|아침\s?저녁(?:으로)?\s?(?:똑같이|같이|모두|다)|통일|똑같이|요일\s?상관\s?없이"
 )

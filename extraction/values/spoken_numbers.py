@@ -11,37 +11,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from domain.remembering import remembered
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.english_numbers import english_numbers
 from extraction.values.korean_numbers import native_numbers, sino_numbers
 
-_DIGITS = re.compile(
+_DIGITS = lazy_regex(
     r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?!\.\d)"
     r"|(?:^|(?<=[\s(~=:<>,/]))\.\d{1,4}(?![\d.]|\s?(?:일|월|년|시|주|개월|번|살|세|명|회))"
 )
 """Also without the nought before the point ("creatinine .9"), where no point can end a sentence before a count."""
-_SIGN = re.compile(
+_SIGN = lazy_regex(
     r"(?:(?:(?<![^\s(:=,])(?<!\d\s)(?<!%\s))[-−]|(?<![A-Za-z가-힣])(?:minus|마이[너나]스)\s?)\Z",
     re.IGNORECASE,
 )
 """A sign before digits; not a dash between two numbers, nor a hyphen within a word."""
 _LONGEST_SIGN = 8
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
-_DECIMAL_COMMA = re.compile(
+_ORDINAL = lazy_regex(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
+_DECIMAL_COMMA = lazy_regex(
     r"(?<![\w.,/-])\d{1,2},\d{1,2}(?=\s?(?:%|°|mmol|mg|g/|kg|cm|m\b|mm|l\b|u\b|mcg|도|밀리|킬로|키로|프로|퍼센트|[.;!?)]|$)|\s[a-z])(?!\s?(?:and|or|to)\b)",
     re.IGNORECASE,
 )
 """A comma before one or two decimals, as much of the world writes it: a unit or the end of the words follows."""
-_SPOKEN_POINT = re.compile(r"(?:\s?점\s?|\spoint\s)(\d+)(?!\d)", re.IGNORECASE)
-_AND_A_HALF = re.compile(r"\s?(?:and|&)\s(?:a\s)?half\b|\s?[½](?!\d)", re.IGNORECASE)
-_MYRIADS = re.compile(
+_SPOKEN_POINT = lazy_regex(r"(?:\s?점\s?|\spoint\s)(\d+)(?!\d)", re.IGNORECASE)
+_AND_A_HALF = lazy_regex(r"\s?(?:and|&)\s(?:a\s)?half\b|\s?[½](?!\d)", re.IGNORECASE)
+_MYRIADS = lazy_regex(
     r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|나왔|나오|나와|정도|넘|이상|이하|미만|밖에|$|[^\w\s])"
     r"|이(?:고|에요|었|라|래|네|나|죠|지|야)|입니|인데|래요)"
 )
-_MYRIADS_AND_MORE = re.compile(r"\s?만\s?(?:(\d)\s?천\s?(?:(\d)\s?백)?|(\d)\s?백)(?![0-9])")
+_MYRIADS_AND_MORE = lazy_regex(r"\s?만\s?(?:(\d)\s?천\s?(?:(\d)\s?백)?|(\d)\s?백)(?![0-9])")
 """What follows the myriads of a number in digits: "4만2천", "23만 1천 5백"."""
 _MYRIAD_VALUES = {"백": 100, "천": 1000, "만": 10_000, "십만": 100_000, "백만": 1_000_000}
-_SCALED = re.compile(r"\s?(thousand|million|억)(?![a-z가-힣])", re.IGNORECASE)
+_SCALED = lazy_regex(r"\s?(thousand|million|억)(?![a-z가-힣])", re.IGNORECASE)
 """What counts digits by the thousand and more, as cells and viruses are told: "2.1 million", "1억"."""
 _SCALES = {"thousand": 1000, "million": 1_000_000, "억": 100_000_000}
 _MAX_DIGITS = 15

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.timing import DAYS
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.values.schedule_words import whens_told
 
 
@@ -42,96 +44,96 @@ _NOT_ONCE: Final = (
 _CLOCK: Final = r"(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))?"
 _HALF_EN: Final = r"(?P<part>a\.?m\.?(?![a-z])|p\.?m\.?(?![a-z]))"
 _PART_EN: Final = r"(?:o'?clock )?(?P<part>in (?:the )?(?:morning|afternoon|evening)|at night)"
-_PATTERNS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
-    ("clock", re.compile(rf"(?<![\d.:/-])(?<!\d )\b(?:(?:at|around|about|by) )?{_CLOCK} ?{_HALF_EN}")),
-    ("clock", re.compile(rf"\b(?:at|around|about|by) {_CLOCK} {_PART_EN}")),
-    ("clock", re.compile(r"\b(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))? o'?clock (?P<part>in (?:the )?(?:morning"
+_PATTERNS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
+    ("clock", lazy_regex(rf"(?<![\d.:/-])(?<!\d )\b(?:(?:at|around|about|by) )?{_CLOCK} ?{_HALF_EN}")),
+    ("clock", lazy_regex(rf"\b(?:at|around|about|by) {_CLOCK} {_PART_EN}")),
+    ("clock", lazy_regex(r"\b(?P<h>\d{1,2})(?:[:.](?P<m>[0-5]\d))? o'?clock (?P<part>in (?:the )?(?:morning"
                          r"|afternoon|evening)|at night)")),
-    ("both", re.compile(r"\bam ?(?:and|&|/|,) ?pm\b")),
-    ("clock", re.compile(r"(?<![\d.:/-])(?:at )?(?P<h>1[3-9]|2[0-3]):(?P<m>[0-5]\d)(?![\d:])")),
-    ("clock", re.compile(r"(?<![\d.:/-])\bat (?P<h>[1-5])(?: o'?clock\b|(?=\s*(?:[,.;]|$|and\b)))(?! ?(?:mg|ml"
+    ("both", lazy_regex(r"\bam ?(?:and|&|/|,) ?pm\b")),
+    ("clock", lazy_regex(r"(?<![\d.:/-])(?:at )?(?P<h>1[3-9]|2[0-3]):(?P<m>[0-5]\d)(?![\d:])")),
+    ("clock", lazy_regex(r"(?<![\d.:/-])\bat (?P<h>[1-5])(?: o'?clock\b|(?=\s*(?:[,.;]|$|and\b)))(?! ?(?:mg|ml"
                          r"|mcg))")),
-    ("clock", re.compile(
+    ("clock", lazy_regex(
         r"(?P<part>오전|오후|아침|점심|낮|저녁|밤|새벽)에?\s?(?P<h>\d{1,2}|[한두세네]|다섯|여섯|일곱|여덟|아홉"
         r"|열한|열두|열)"
         r"\s?시\s?(?:(?P<m>[0-5]?\d)\s?분|(?P<half>반))?(?!\s?간)"
     )),
-    ("clock", re.compile(r"(?<![\d.:/-])(?P<h>1[3-9]|2[0-3])\s?시(?!\s?간)")),
-    ("meals", re.compile(
+    ("clock", lazy_regex(r"(?<![\d.:/-])(?P<h>1[3-9]|2[0-3])\s?시(?!\s?간)")),
+    ("meals", lazy_regex(
         rf"\b(?P<side>before|with|at|after) {_MEAL_EN}(?:,? (?:and|&)|,) (?P<next>breakfast|lunch|dinner|supper"
         rf"|tea)\b"
     )),
-    ("meal", re.compile(
+    ("meal", lazy_regex(
         rf"\b(?P<side>before|with|at|during|after|following) {_MEAL_EN}\b(?! (?:club|menu|yesterday|today))"
     )),
-    ("meal", re.compile(r"(?P<meal>아침|점심|저녁)\s?(?:을\s?|을\s)?(?:밥|식사)?(?:을)?\s?"
+    ("meal", lazy_regex(r"(?P<meal>아침|점심|저녁)\s?(?:을\s?|을\s)?(?:밥|식사)?(?:을)?\s?"
                         r"(?P<side>식\s?후|식\s?전|공복|식사\s?[후전]|먹고(?:\s?나서)?|먹은\s?[뒤후다]에?"
                         r"|먹기\s?[바직]?로?\s?전"
                         r"|[후전]에?(?=[에\s,.]|$)|식사(?:랑|와|하고|때)|밥(?:이랑|하고|과|때))")),
-    ("PCV", re.compile(r"\bafter (?:my |the )?tea\b(?! and (?:toast|coffee))")),
-    ("ACV", re.compile(r"\bbefore (?:my |the )?tea\b(?! and (?:toast|coffee))")),
-    ("CV", re.compile(r"\b(?:at|with) tea-?\s?time\b|\btea-?\s?time\b")),
-    ("PC", re.compile(
+    ("PCV", lazy_regex(r"\bafter (?:my |the )?tea\b(?! and (?:toast|coffee))")),
+    ("ACV", lazy_regex(r"\bbefore (?:my |the )?tea\b(?! and (?:toast|coffee))")),
+    ("CV", lazy_regex(r"\b(?:at|with) tea-?\s?time\b|\btea-?\s?time\b")),
+    ("PC", lazy_regex(
         r"\bafter (?:each |every |all |my |the )?(?:meals?|food|eating)\b|매\s?식후|매\s?식사\s?후"
         r"|(?<![가-힣])식후|밥\s?먹고(?:\s?나서)?"
         r"|식사\s?(?:후|하고\s?나서)|끼니\s?후"
     )),
-    ("AC", re.compile(
+    ("AC", lazy_regex(
         r"\bbefore (?:each |every |all |my |the )?(?:meals?|food|eating)\b|매\s?식전|(?<![가-힣])식전|식사\s?전"
         r"|밥\s?먹기\s?전"
     )),
-    ("C", re.compile(r"\bwith (?:each |every |all |my |the |a )?(?:meals?|food)\b|식사\s?(?:중|와\s?함께|하면서"
+    ("C", lazy_regex(r"\bwith (?:each |every |all |my |the |a )?(?:meals?|food)\b|식사\s?(?:중|와\s?함께|하면서"
                      r"|때)|밥이랑")),
-    ("WAKE", re.compile(
+    ("WAKE", lazy_regex(
         r"\b(?:on|upon|after) (?:waking|getting up)(?: up)?\b|\b(?:when|as soon as|after) (?:i|he|she|they) "
         r"(?:wakes?|gets?|get) up\b|\bas soon as i(?:'m| am) up\b|일어나자마자|일어나서\s?바로|기상\s?(?:직후|후"
         r"|하자마자|시)|눈\s?뜨자마자"
     )),
-    ("HS", re.compile(
+    ("HS", lazy_regex(
         r"\b(?:at |around |before |just before |right before )?bed-?\s?times?\b|\b(?:just "
         r"|right )?before (?:i go to |going to |going )?"
         r"(?:bed|sleep|sleeping)\b|\bwhen (?:i|he|she|they) goe?s? to (?:bed|sleep)\b|\blast thing(?: at night)?\b"
         r"|(?:잠?\s?자기|취침|잠들기|주무시기)\s?(?:바로\s?|직)?전|취침\s?시|잠?\s?잘\s?때|자러\s?갈\s?때|주무실\s?때"
     )),
-    ("MORN", re.compile(
+    ("MORN", lazy_regex(
         rf"\b{_NOT_ONCE}(?:(?:first thing )?in the (?:early )?|(?:each|every|of a|of an|a) )?"
         r"mornings?(?:'s)?\b(?! (?:after|sickness|people|person|coffee|walk|routine|stiffness|headaches?))"
         r"|\bfirst thing\b"
         r"|(?<=\d)\s?(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])(?:mg |mcg )?\bam\b(?! i)|(?<=mg )am\b"
         r"|\bqam\b|(?<![가-힣])(?:아침|오전)"
     )),
-    ("NOON", re.compile(r"\bat 12\b(?![:.\d]| ?(?:am|mg|mcg|ml|units?))|\b(?:at |around )?(?:noon|midday)\b"
+    ("NOON", lazy_regex(r"\bat 12\b(?![:.\d]| ?(?:am|mg|mcg|ml|units?))|\b(?:at |around )?(?:noon|midday)\b"
                         r"|\b(?:at )?lunch-?\s?times?\b|(?<![가-힣])(?:점심|한낮|정오)")),
-    ("AFT", re.compile(
+    ("AFT", lazy_regex(
         rf"\b{_NOT_ONCE}(?:in the (?:early |late |mid-?)?|(?:each|every|of an?) )?(?:mid-?)?afternoons?\b"
         rf"|(?<![가-힣])오후"
     )),
-    ("EVE", re.compile(
+    ("EVE", lazy_regex(
         rf"\b{_NOT_ONCE}(?:in the (?:early |late )?|(?:each|every|of an?) )?evenings?\b(?! (?:meal|primrose))"
         rf"|\bqpm\b|(?<=mg )pm\b|(?<![가-힣])저녁"
     )),
-    ("NIGHT", re.compile(
+    ("NIGHT", lazy_regex(
         rf"\b{_NOT_ONCE}(?:at |(?:each|every|of a) )nights?\b|\bnightly\b|\b{_NOT_ONCE}nights?\b(?! (?:shifts?"
         rf"|sweats?|out|before|nurse|"
         r"time pain|terrors?|mares?|cramps?))|\bnight-?time\b|(?<![가-힣])밤(?=에|마다|\s|,|$|으로|이(?:에요"
         r"|예요|야|라|고|요|$))"
     )),
-)  # fmt: skip
+), lambda row: row[1])  # fmt: skip
 """Words of the day by what they name, the most exact first; a later one gives way to an earlier."""
-_ONCE_BEFORE: Final = re.compile(
+_ONCE_BEFORE: Final = lazy_regex(
     r"(?:오늘|어제|그제|엊그제|내일|지난|이번|다음|간)\s?(?:날\s?)?$|\b(?:this|last|next|yesterday|tomorrow) $"
 )
-_WEEKDAY_BEFORE: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day $")
-_NO_TIME: Final = re.compile(r"저녁\s?무렵부터|아침\s?부터|밤\s?새|밤\s?늦게까지")
+_WEEKDAY_BEFORE: Final = lazy_regex(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day $")
+_NO_TIME: Final = lazy_regex(r"저녁\s?무렵부터|아침\s?부터|밤\s?새|밤\s?늦게까지")
 _KO_HOURS: Final = {
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10, "열한": 11,
     "열두": 12,
 }  # fmt: skip
-_ABBREVIATED: Final = re.compile(r"(?:mon|tues?|weds?|thu|thurs?|fri|sat|sun)s?\.?")
-_FIRM: Final = re.compile(r"\b(?:every|each|on|once a week|weekly) (?:a )?$")
-_SUCH_TIMES: Final = re.compile(r" (?:morning|afternoon|evening|night)s\b")
+_ABBREVIATED: Final = lazy_regex(r"(?:mon|tues?|weds?|thu|thurs?|fri|sat|sun)s?\.?")
+_FIRM: Final = lazy_regex(r"\b(?:every|each|on|once a week|weekly) (?:a )?$")
+_SUCH_TIMES: Final = lazy_regex(r" (?:morning|afternoon|evening|night)s\b")
 _GROUPED: Final = {"weekdays": DAYS[:5], "weekends": DAYS[5:]}
-_KOREAN_EACH: Final = re.compile(r"매주\s?$")
+_KOREAN_EACH: Final = lazy_regex(r"매주\s?$")
 
 
 def find_times(text: str, *, weekly: bool = False) -> tuple[TimeMention, ...]:
@@ -144,7 +146,7 @@ def find_times(text: str, *, weekly: bool = False) -> tuple[TimeMention, ...]:
     taken = bytearray(len(text))
     for one in found:
         taken[one.start : one.end] = b"\x01" * (one.end - one.start)
-    for name, pattern in _PATTERNS:
+    for name, pattern in _PATTERNS.worth_trying(text):
         for match in pattern.finditer(text):
             start, end = match.span()
             codes = _codes(name, match)
@@ -188,8 +190,8 @@ def _of_row(text: str, found: Sequence[TimeMention], at: int) -> str | None:
 
 
 _BARE: Final = {"MORN": "M", "NOON": "D", "EVE": "V"}
-_SIDED: Final = re.compile(r"(?P<side>[AP]?C)[MDV]")
-_ROW: Final = re.compile(r"\s?(?:[,·/&]|and|하고|이랑|랑|과|와)?\s?")
+_SIDED: Final = lazy_regex(r"(?P<side>[AP]?C)[MDV]")
+_ROW: Final = lazy_regex(r"\s?(?:[,·/&]|and|하고|이랑|랑|과|와)?\s?")
 
 
 def _days(text: str, *, weekly: bool) -> Iterator[TimeMention]:

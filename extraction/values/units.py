@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMatch:
@@ -69,7 +71,7 @@ _UNITS: Final[tuple[tuple[str, str], ...]] = (
     ("{degree}", r"도(?![가-힣])|도(?=까지|였|이|예|로|나|가|를|는|쯤|정도|넘|에|래|라|인|입|네|요|고)|°|degrees?\b"),
     ("{count}", r"회|번|times\b"),
 )
-_UNIT: Final = re.compile(
+_UNIT: Final = lazy_regex(
     r"\s?(?:" + "|".join(f"(?P<u{at}>{pattern})" for at, (_, pattern) in enumerate(_UNITS)) + ")",
     re.IGNORECASE | re.ASCII,
 )

@@ -13,12 +13,13 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.partial_dates import Reading, days_from
 
-_WEEKDAY: Final = re.compile(
+_WEEKDAY: Final = lazy_regex(
     r"(?:on )?(mon|tue|wed|thu|fri|sat|sun)[a-z]*(?:'s)?|([월화수목금토일])(?:요일|욜)?", re.IGNORECASE | re.ASCII
 )
-_SHORT: Final = re.compile(
+_SHORT: Final = lazy_regex(
     r"(?P<day>\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b|(?<![가-힣])[월화수목금토일])(?:은|는|엔)?\s?[:=-]?\s?"
     r"(?=\d{2,3}\s?/\s?\d{2,3}(?!\d))",
     re.IGNORECASE | re.ASCII,

@@ -83,15 +83,15 @@ def test_dense_texts_are_long_always_the_same_and_repeat_nothing() -> None:
     assert all(without_repetitions(normalise(text)).text == normalise(text).text for text in texts.values())
 
 
-MOST_CALLS = 3_400_000
+MOST_CALLS = 3_200_000
 """Calls of functions for the densest text: a measure of the work that no machine and no neighbour on it changes."""
 
 
 @pytest.mark.parametrize("name", ["the shortest names", "pressures by day", "a home meter"])
 def test_the_densest_texts_cost_a_bounded_number_of_calls(name: str) -> None:
-    reader().warm_up()
     text = dense_texts(vocabulary().lexicon, 4_000)[name]
-    # What other tests had read costs no call.
+    # Patterns are compiled where they are first looked for, which is no work of this text; what was read costs no call.
+    reader().read(text, said_at=NOW, time_zone="Asia/Seoul")
     vocabulary().recogniser.forget()
     calls = count()
 

@@ -26,6 +26,7 @@ from agent.skills.ports import Question
 from domain.values import SERIES_SLOTS
 from extraction.naming.mentions import Kind
 from extraction.reading.understanding import Asking
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _OF_THE_WHOLE: Final = frozenset(
@@ -185,7 +186,7 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
 
 
-_BESIDE_MEDICINE: Final = re.compile(
+_BESIDE_MEDICINE: Final = lazy_regex(
     r"\b(?:is|are|was|were) (?:those|these|they|that|this|it)\b(?!.*\b(?:safe|ok|okay|fine|right|good|bad) to\b)[^?]*"
     r"\b(?:on|while on|with|for someone on|taking)\b",
     re.IGNORECASE,

@@ -20,6 +20,7 @@ from agent.answers.medicines.part_asked import asks_part_of_day
 from agent.answers.values.body_measures import asks_measure
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.reading.understanding import Asking, AskOp
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
@@ -88,23 +89,23 @@ _OF_RECORD: Final[frozenset[AskOp]] = frozenset({"list", "lookup", "compare", "j
 _LEAST: Final = {**dict.fromkeys(_VAGUE, _TIE), "knowledge": _FROM_PASSAGES}
 """The least margin by which the reader is followed against each vague cue."""
 
-_EFFECTS: Final = re.compile(r"부작용|\bside effects?\b", re.IGNORECASE)
+_EFFECTS: Final = lazy_regex(r"부작용|\bside effects?\b", re.IGNORECASE)
 
-_WHETHER: Final = re.compile(
+_WHETHER: Final = lazy_regex(
     r"^\W*(?:so |and |but |ok |okay )?(?:(?:do|did) i (?:still )?(?:take|have|use)"
     r"|am i (?:still )?(?:on|taking|allergic)|have i (?:got|had))\b",
     re.IGNORECASE,
 )
 """A question whether something is the patient's own: the record alone can tell."""
 
-_WHAT_IS_TAKEN: Final = re.compile(
+_WHAT_IS_TAKEN: Final = lazy_regex(
     r"^\W*(?:so |and |but |ok |okay )?what (?:do|does|is|are) (?:he|she|they|we) (?:take|taking|on)\b"
     r"[^a-z]*(?:now|at the moment)?\W*$",
     re.IGNORECASE,
 )
 """A question for what somebody who is spoken for takes, without a word for medicines."""
 
-_JUDGES_IT: Final = re.compile(
+_JUDGES_IT: Final = lazy_regex(
     r"^\W*(?:so |and |but |ok |okay |oh no |hmm )*(?:is|was|are) (?:that|it|this|those|these|they) (?:very |really "
     r"|too |so )?"
     r"(?:dangerous|serious|bad|risky|ok|okay|fine|normal|high|low|a (?:worry|concern|problem))(?: for me)?\W*$"
@@ -114,7 +115,7 @@ _JUDGES_IT: Final = re.compile(
 )
 """A judgement asked of what was just said, which is not named again."""
 
-_SHOULD_BE: Final = re.compile(
+_SHOULD_BE: Final = lazy_regex(
     r"\bwhat (?:should|ought) (?:it|that|this|mine|they|those) (?:to )?(?:really |normally |actually )?be\b"
     r"|\bwhat(?:'?s| is| are| was) (?:it|that|they|mine) (?:supposed|meant) to be\b"
     r"|\bwhat(?:'?s| is) (?:my|the) (?:target|goal|aim)\b"
@@ -124,12 +125,12 @@ _SHOULD_BE: Final = re.compile(
 )
 """A question for where the value that was just spoken of should lie."""
 
-_HOW_LONG_TILL: Final = re.compile(
+_HOW_LONG_TILL: Final = lazy_regex(
     r"how (?:long|soon|many (?:days|weeks)) (?:till|til|until|before|does it take|will it take|it takes|can i expect)\b"
     r"|얼마나\s?(?:지나야|있어야|먹어야|걸려|걸리)|언제쯤\s?(?:나|좋아|효과|괜찮)",
     re.IGNORECASE,
 )
-_WHEN_TO: Final = re.compile(
+_WHEN_TO: Final = lazy_regex(
     r"\bwhen (?:to|should (?:i|he|she|we)|do (?:i|we) (?:need|have) to|must (?:i|we)|is (?:it|the next one) due)\b"
     r"|(?:언제|몇\s?(?:달|주|개월)\s?(?:뒤|후)에?)\s?(?:다시|또)?\s?(?:검사|재|받|가|확인)[가-힣]{0,3}(?:야|면|할까|될까|하죠|하나|하는\s?게)",
     re.IGNORECASE,

@@ -304,7 +304,8 @@ def _cuts(sentence: str, marked: bool) -> list[tuple[int, int]]:
 
 def _joint_at(text: str, at: int) -> str:
     joints = _JOINTS_KO if _is_korean(text[at]) else _JOINTS_EN
-    return next((one for one in joints if text.startswith(one, at)), "")
+    # Nearly no place has one.
+    return next(one for one in joints if text.startswith(one, at)) if text.startswith(joints, at) else ""
 
 
 def _parts(before: str, joint: str, after: str, marked: bool) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.needed_letters import Rows
 
 _PATTERNS: Final = {
@@ -182,7 +183,7 @@ _PATTERNS: Final = {
     r"|get|had)\b|\bshould .{0,30}ever\b|\bwhat if\b",
 }
 
-CUES: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _PATTERNS.items()}
+CUES: Final = {name: lazy_regex(pattern, re.IGNORECASE) for name, pattern in _PATTERNS.items()}
 _CUES: Final = Rows(CUES.items(), lambda one: one[1])
 
 
@@ -224,20 +225,20 @@ SLOT_WORDS: Final = {
 ORDINALS: Final = (
     (
         1,
-        re.compile(
+        lazy_regex(
             r"첫\s?번?째|첫째|맨\s?(?:처음|위|앞)|(?:가장|제일)\s?(?:먼저|처음|위)|처음에?(?=\s?(?:말|적|알려"
             r"|언급|나온|얘기))|1\s?번째|(?<!\d)1번(?=\s?약)|\b(?:first|1st|number one|top)\b",
             re.IGNORECASE,
         ),
     ),
-    (2, re.compile(r"두\s?번째|둘째|2\s?번째|(?<!\d)2번(?=\s?약)|\b(?:second|2nd|number two)\b", re.IGNORECASE)),
-    (3, re.compile(r"세\s?번째|셋째|3\s?번째|(?<!\d)3번(?=\s?약)|\b(?:third|3rd|number three)\b", re.IGNORECASE)),
-    (4, re.compile(r"네\s?번째|넷째|4\s?번째|(?<!\d)4번(?=\s?약)|\b(?:fourth|4th|number four)\b", re.IGNORECASE)),
-    (5, re.compile(r"다섯\s?번?째|5\s?번째|(?<!\d)5번(?=\s?약)|\b(?:fifth|5th|number five)\b", re.IGNORECASE)),
-    (6, re.compile(r"여섯\s?번?째|6\s?번째|\b(?:sixth|6th)\b", re.IGNORECASE)),
+    (2, lazy_regex(r"두\s?번째|둘째|2\s?번째|(?<!\d)2번(?=\s?약)|\b(?:second|2nd|number two)\b", re.IGNORECASE)),
+    (3, lazy_regex(r"세\s?번째|셋째|3\s?번째|(?<!\d)3번(?=\s?약)|\b(?:third|3rd|number three)\b", re.IGNORECASE)),
+    (4, lazy_regex(r"네\s?번째|넷째|4\s?번째|(?<!\d)4번(?=\s?약)|\b(?:fourth|4th|number four)\b", re.IGNORECASE)),
+    (5, lazy_regex(r"다섯\s?번?째|5\s?번째|(?<!\d)5번(?=\s?약)|\b(?:fifth|5th|number five)\b", re.IGNORECASE)),
+    (6, lazy_regex(r"여섯\s?번?째|6\s?번째|\b(?:sixth|6th)\b", re.IGNORECASE)),
     (
         -1,
-        re.compile(
+        lazy_regex(
             r"마지막(?:에|으로)?\s?(?:말|적|알려|언급|나온|얘기|약|거|것|건|게)|맨\s?(?:끝|뒤|마지막|아래)"
             r"|\b(?:the )?last (?:one|med[ie]c\w*|drug|pill|item)\b",
             re.IGNORECASE,

@@ -19,6 +19,7 @@ from agent.answers.values.told import judges, states_value, told_values
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
 _SHORT: Final = 40
@@ -27,20 +28,20 @@ _BARE: Final = 8
 """Characters up to which a question is a bare name ("담배는요?")."""
 _BRIEF: Final = 15
 """Characters up to which a wish for a summary without an object ("다시 정리 좀") means the whole record."""
-_CARRY_ON: Final = re.compile(r"계속|그대로|유지|끊어도|멈춰도|keep|continue|stay on|carry on|still", re.IGNORECASE)
+_CARRY_ON: Final = lazy_regex(r"계속|그대로|유지|끊어도|멈춰도|keep|continue|stay on|carry on|still", re.IGNORECASE)
 """Words by which a medicine already taken is asked about, not one that might be added."""
-_LATEST: Final = re.compile(r"최근|지난|마지막|수치|값|얼마|latest|last|recent|value|result", re.IGNORECASE)
+_LATEST: Final = lazy_regex(r"최근|지난|마지막|수치|값|얼마|latest|last|recent|value|result", re.IGNORECASE)
 """Words that mean a value of the patient's own, not what a test is."""
-_OWN_VALUE: Final = re.compile(r"최근|지난|마지막|제\s|내\s|latest|last|recent|\d", re.IGNORECASE)
-_USUAL_RANGE: Final = re.compile(
+_OWN_VALUE: Final = lazy_regex(r"최근|지난|마지막|제\s|내\s|latest|last|recent|\d", re.IGNORECASE)
+_USUAL_RANGE: Final = lazy_regex(
     r"(?:정상|기준|참고)\s?(?:범위|수치|값|치)(?:가|는|은|이)?\s?(?:어떻게|뭐|뭔|무엇|어디|몇|알려|궁금|\?|$)"
     r"|정상\s?[가-힣]{1,8}\s?(?:얼마|몇|어느|어떻게)"
     r"|(?:what|which|tell|explain).{0,20}\b(?:normal|usual|healthy|reference)\b|what should (?:a |an |the )?\w+ be\b",
     re.IGNORECASE,
 )
 """A question for the range in which a test usually lies, in anybody."""
-_WHAT_VALUE: Final = re.compile(r"수치(?:가|는|란|이란)?\s?(?:뭐|뭔|무엇|무슨)", re.IGNORECASE)
-_WHAT_IS: Final = re.compile(
+_WHAT_VALUE: Final = lazy_regex(r"수치(?:가|는|란|이란)?\s?(?:뭐|뭔|무엇|무슨)", re.IGNORECASE)
+_WHAT_IS: Final = lazy_regex(
     r"이란|란 |무슨 뜻|무엇인가|뭔가요|뭐예요|뭐에요|뭐죠|뭐야|무슨 검사|무슨 수치|what does|meaning|mean"
     r"|\bwhat(?:'s| is| are)\b",
     re.IGNORECASE,
@@ -97,7 +98,7 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
     return _question(request, answers)
 
 
-_GOT_WHEN: Final = re.compile(r"\bwhen did i (?:first )?(?:get|have|catch)\b", re.IGNORECASE)
+_GOT_WHEN: Final = lazy_regex(r"\bwhen did i (?:first )?(?:get|have|catch)\b", re.IGNORECASE)
 
 
 def _got_when(request: Request) -> bool:

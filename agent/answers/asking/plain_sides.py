@@ -17,6 +17,7 @@ from agent.answers.asking.request import Request
 from domain.ledger import CHANGED
 from domain.values import SlotKind
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _LONGEST: Final = 120
@@ -30,7 +31,7 @@ _OUT_EN: Final = (
 )
 
 _PLAIN: Final = tuple(
-    (sides, re.compile(pattern, re.IGNORECASE))
+    (sides, lazy_regex(pattern, re.IGNORECASE))
     for sides, pattern in (
         (
             ("missed_dose",),
@@ -172,24 +173,24 @@ _PLAIN: Final = tuple(
 
 _SPEAKS_OF: Final[Mapping[tuple[str, str], re.Pattern[str]]] = MappingProxyType(
     {
-        ("contagion", "contagion"): re.compile(
+        ("contagion", "contagion"): lazy_regex(
             rf"{_OUT_KO}|격리|집에서|수건|손|{_OUT_EN}|\b(?:home|isolat\w+|stay away|towels?|hands?|share\w*)\b",
             re.IGNORECASE,
         ),
-        ("food", "self_care"): re.compile(
+        ("food", "self_care"): lazy_regex(
             r"먹|마시|음식|식사|\b(?:eat|drinks?|foods?|meals?|fluids?|diet)\b", re.IGNORECASE
         ),
     }
 )
 """What a card must speak of that stands in for another side, or that holds more than is asked."""
 
-_OF_RECORD: Final = re.compile(
+_OF_RECORD: Final = lazy_regex(
     r"\b(?:did (?:i|you) (?:say|tell|start|first)|have i been|was i|were you|i told|you said|did they say)\b"
     r"|(?:라고|다고)\s?(?:했|하셨|말)|먹었(?:죠|지|더라|나)|(?:걸렸|생겼|아팠)(?:죠|더라)",
     re.IGNORECASE,
 )
 """Words of what was told or said before, which the record answers."""
-_IN_PLAIN: Final = re.compile(
+_IN_PLAIN: Final = lazy_regex(
     r"\bin (?:plain|simple|normal|everyday|layman'?s?) (?:words|english|terms|language)\b"
     r"|쉽게\s?(?:말하면|말해|설명|풀어)|쉬운\s?말",
     re.IGNORECASE,

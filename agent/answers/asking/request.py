@@ -15,12 +15,13 @@ from agent.answers.values.panels import with_panels
 from domain.remembering import remembered
 from domain.values import SlotKind
 from extraction.naming.mentions import Kind, Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.dates import DateMention
 
-_LEFT_OUT: Final = re.compile(r"[은는을를]?\s?(?:말고|빼고|제외)")
-_SPACES: Final = re.compile(r"\s+")
-_SLOT_PATTERNS: Final = {SlotKind(name): re.compile(pattern, re.IGNORECASE) for name, pattern in SLOT_WORDS.items()}
+_LEFT_OUT: Final = lazy_regex(r"[은는을를]?\s?(?:말고|빼고|제외)")
+_SPACES: Final = lazy_regex(r"\s+")
+_SLOT_PATTERNS: Final = {SlotKind(name): lazy_regex(pattern, re.IGNORECASE) for name, pattern in SLOT_WORDS.items()}
 _STEPS_TAKEN: Final = "step_count"
 """What "three steps for this week" is not about."""
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
@@ -123,18 +124,18 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     )
 
 
-_LEVEL: Final = re.compile(
+_LEVEL: Final = lazy_regex(
     r"\s?(?:수치|농도|level)?\s?(?:is|was|of|at|가|이|는|은)?\s?\d+(?:\.\d+)?"
     r"(?![\d.]|\s?(?:mg|mcg|iu\b|단위|알|정|캡슐|밀리|마이크로|units?|tab|pill))",
     re.IGNORECASE,
 )
-_JUDGED: Final = re.compile(
+_JUDGED: Final = lazy_regex(
     r"낮|높|정상|괜찮|적정|부족|모자|\b(?:low|high|normal|ok|okay|fine|enough|bad|good)\b", re.IGNORECASE
 )
 """A number behind a name that vitamins and their blood tests share, and words that judge it: the test is meant."""
 
 _FEVER: Final = "fever"
-_DEGREES: Final = re.compile(r"몇\s?도(?!\s?안)|\bhow high (?:was|is|did|has)\b|\bwhat temperature\b", re.IGNORECASE)
+_DEGREES: Final = lazy_regex(r"몇\s?도(?!\s?안)|\bhow high (?:was|is|did|has)\b|\bwhat temperature\b", re.IGNORECASE)
 _TEMPERATURE: Final = "체온"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -30,6 +29,7 @@ from agent.answers.asking.value_cues import (
 )
 from domain.remembering import remembered
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention, find_dates
 from extraction.values.quantities import Comparator, find_quantities
 
@@ -193,7 +193,7 @@ def _asked_within(text: str, dates: Sequence[DateMention]) -> Sequence[DateMenti
     return [one for one in dates if one.kind != "point" or any(low <= one.start < high for low, high in asking)]
 
 
-SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
+SENTENCE_END: Final = lazy_regex(r"(?<=[.!?])\s+")
 """Between two sentences; a point within a number is no end."""
 
 

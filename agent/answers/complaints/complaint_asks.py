@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ASKS_HOW_BAD: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_ASKS_HOW_BAD: Final = lazy_regex(
     r"\b(?:is|are|was|isn'?t|could|can|would) (?:that|this|it|these|those|they) (?:be )?(?:\w+ ){0,2}?"
     r"(?:bad|serious|normal|ok|okay|dangerous|anything|something|usual|common|expected|all ?right|alright|fine"
     r"|safe|worrying|a worry|a problem|an emergency|urgent|concerning|to be expected)\b"
@@ -22,7 +24,7 @@ _ASKS_HOW_BAD: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask how bad it is, or whether to be seen."""
-_ASKS_WHAT: Final = re.compile(
+_ASKS_WHAT: Final = lazy_regex(
     r"\bwhat (?:should|do|can|shall|would|could) (?:i|we|you|he|she|one) (?:\w+ )?(?:do|try|take|use|suggest)\b"
     r"|\bwhat(?:'s| is) (?:best|good|the best)|\bwhat helps\b|\bhow (?:do|can|should) (?:i|we) (?:\w+ )?(?:ease|treat"
     r"|stop|help|relieve|get rid|manage|deal|look after)\b|\bany (?:advice|ideas?|tips|suggestions?)\b|\bwhat now\b"
@@ -35,7 +37,7 @@ _ASKS_WHAT: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask what to do about it, or why it is so."""
-_ASKS_OF_MEDICINE: Final = re.compile(
+_ASKS_OF_MEDICINE: Final = lazy_regex(
     r"때문|탓|부작용|원인|(?:약|거|것)\s?(?:인가|이라|일까)|끊|중단|멈춰|그만\s?(?:먹|드|써|둬)|계속\s?(?:먹|드|써|쓰|복용)|줄여도"
     r"|\b(?:is|could|can|might|would) (?:it|that|this|they) (?:\w+ ){0,4}?(?:the|my|from|because|due|caused|down to|a"
     r" side effect|his|her)\b|side effect|\bbecause of\b|\bcaused? by\b|\b(?:stop|keep|continue|carry on|come off|go on"

@@ -28,6 +28,7 @@ from domain.events import SlotChanged
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Certainty, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
 
@@ -83,20 +84,20 @@ _OF_THEMSELVES: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "labs"
 _OTHER: Final[tuple[Kind, ...]] = (*_OF_THEMSELVES, "allergens", "social")
 """What else a question is about where leave is asked; beside a complaint it is named as what sets it off."""
 _SUSPECTS: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes"})
-_EASED: Final = re.compile(
+_EASED: Final = lazy_regex(
     r"(?<!no )(?<!not )(?<!any )(?<!n't )(?<!get )\b(?:better|eas(?:ed|ing)|improv(?:ed|ing)|settl(?:ed|ing)|cleared up"
     r"|gone(?=\s*(?:now|away|completely|today|again|[.,!]|$))|going down|went away|stopped hurting)\b"
     r"|나아졌|나았|좋아졌|괜찮아졌|줄었|줄어들|가라앉았|덜\s?(?:아|하|해)|사라졌|없어졌|멎었|다\s?나",
     re.IGNORECASE,
 )
 """Words by which a complaint is told as going or gone."""
-_SINCE_TAKEN: Final = re.compile(
+_SINCE_TAKEN: Final = lazy_regex(
     r"\b(?:since|after|from|because|ever since|side effects?|mak(?:es|ing)|gives?|giving)\b"
     r"|때문|먹고|먹은|드시고|먹으면|맞고|쓰고|부터|뒤|후|부작용|이후",
     re.IGNORECASE,
 )
 """Words by which a medicine that is told together with a complaint came before it, and was not given for it."""
-_NSAIDS: Final = re.compile(r"ibuprofen|naproxen|anti-inflammator|이부프로펜|나프록센|소염", re.IGNORECASE)
+_NSAIDS: Final = lazy_regex(r"ibuprofen|naproxen|anti-inflammator|이부프로펜|나프록센|소염", re.IGNORECASE)
 _NO_NSAID: Final = (
     "pregnancy", "anticoagulant", "antiplatelet", "kidney_disease", "egfr_below_60", "creatinine_raised",
     "heart_failure", "peptic_ulcer", "gastric_ulcer", "duodenal_ulcer", "lithium", "methotrexate",

@@ -27,6 +27,7 @@ from agent.words.sentences import sentence
 from domain.events import SlotRecorded
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
 Level = Literal["now", "today", "home"]
 
@@ -52,14 +53,14 @@ _MILD: Final = frozenset(
 )  # fmt: skip
 BESIDE: Final = frozenset({"relatives", "social", "procedures"})
 """Kinds of what stands in words on a fever without being what is asked about: a son, "drinking", the emergency room."""
-_WELL: Final = re.compile(
+_WELL: Final = lazy_regex(
     r"\b(?:drink(?:s|ing)|plays?|playing|smil(?:es|ing)|jumping|running (?:about|around)|eat(?:s|ing)|himself|herself"
     r"|perky|cheerful)\b"
     r"|(?:잘|계속|여전히)\s?(?:놀|마시|먹)|놀긴|놀고|마시고|웃|뛰어",
     re.IGNORECASE,
 )
 """Words by which a child is well in spite of a fever."""
-_UNWELL: Final = re.compile(
+_UNWELL: Final = lazy_regex(
     r"\b(?:not|n'?t|no longer|barely|hardly|refus\w+(?: to)?|won'?t|stopped) (?:been |really )?(?:drink\w*|eat\w*"
     r"|play\w*"
     r"|feed\w*|wak\w*|respond\w*|smil\w*)|\b(?:not|n'?t|no) (?:had (?:a )?)?(?:wet |a )?(?:pee\w*|wee\w*|urine"
@@ -73,7 +74,7 @@ _UNWELL: Final = re.compile(
 """Words by which a child is not."""
 _LINES: Final = 3
 """Lines back in which words on how the patient is still hold."""
-_DAYS_TOLD: Final = re.compile(
+_DAYS_TOLD: Final = lazy_regex(
     r"\b(?P<n>\d{1,2}|two|three|four|five|six|seven|eight|ten) days?\b(?! old)|(?P<ko>\d{1,2})\s?일\s?(?:째|동안|이나"
     r"|간|됐)"
     r"|(?P<word>이틀|사흘|나흘|닷새|엿새|일주일)\s?(?:째|동안|이나)"
@@ -86,7 +87,7 @@ _COUNTS: Final = {
 }  # fmt: skip
 _RECENT_DAYS: Final = 10
 """Days within which values of a temperature are of one fever."""
-TEMPERATURE: Final = re.compile(
+TEMPERATURE: Final = lazy_regex(
     r"(?<![\d.,/:])(?P<n>3[5-9](?:\.\d)?|4[0-2](?:\.\d)?|9[6-9]\.\d|10[0-7](?:\.\d)?)(?![\d.:]|\s?(?:kg|kilo|lb|ml|mg"
     r"|%|/))"
 )

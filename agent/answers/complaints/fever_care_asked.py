@@ -7,9 +7,10 @@ from typing import Final
 
 from agent.answers.asking.request import Request
 from agent.answers.complaints.fever_care import BESIDE, DOUBTFUL, GRAVE, TEMPERATURE
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
-_SEEN: Final = re.compile(
+_SEEN: Final = lazy_regex(
     r"\b(?:do|does|should|shall|must|need|ought|can|could|have to|when|worth|time)\b[^?.!]*\b(?:tak(?:e|ing) (?:him"
     r"|her|them|my"
     r" \w+|the \w+) (?:in|to|somewhere)|go(?:ing)? (?:in|to)\b|see(?:ing)? (?:a |the |his |her |our |my )?(?:doctor"
@@ -27,7 +28,7 @@ _SEEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask whether to be seen."""
-_WAITS: Final = re.compile(
+_WAITS: Final = lazy_regex(
     r"\b(?:can (?:it|this|we|i) wait|how long (?:should|can|do|could|may) (?:i|we) (?:wait|leave|watch|give)"
     r"|wait (?:and|it out)"
     r"|at home|stay home|keep (?:him|her|them) (?:home|at home)|watch (?:him|her|it|them)|how many days)\b"
@@ -36,13 +37,13 @@ _WAITS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask whether it may wait."""
-_HOW_BAD: Final = re.compile(
+_HOW_BAD: Final = lazy_regex(
     r"\b(?:bad|high|dangerous|serious|an emergency|normal|ok|okay|all right|alright|too hot|worry|worrying|concern\w*"
     r"|a problem)\b"
     r"|높(?:은|아|나|죠|지)|위험|심각|괜찮|걱정|정상|응급|나쁜",
     re.IGNORECASE,
 )
-_IT: Final = re.compile(
+_IT: Final = lazy_regex(
     r"^\W*(?:so |and |but |oh |ok |okay )*(?:is|was) (?:that|it|this) |^\W*(?:그거|이거|그게|이게|그럼|이 정도면"
     r"|그 정도면)?"
     r"\s?(?:괜찮|위험|심각|높은)",
@@ -54,9 +55,9 @@ _ASIDE: Final = frozenset(
      "poor_oral_intake", "vomiting", "diarrhea", "pregnancy", *GRAVE, *DOUBTFUL}
 )  # fmt: skip
 """What a fever comes with, which leaves the question one of the fever."""
-_SPEAKS_OF_FEVER: Final = re.compile(r"발열|체온|(?<!pain or )\bfever\b(?! medicine)|body temperature", re.IGNORECASE)
+_SPEAKS_OF_FEVER: Final = lazy_regex(r"발열|체온|(?<!pain or )\bfever\b(?! medicine)|body temperature", re.IGNORECASE)
 """How answers speak of a fever; what is usual "for pain or fever" speaks of none."""
-_ABOUT_ELSE: Final = re.compile(
+_ABOUT_ELSE: Final = lazy_regex(
     r"\b(?:about|because of|with|for) (?:my|his|her|the|a|this|that|our|their)\b|\bmy own\b|때문에|(?:문제|건)으로",
     re.IGNORECASE,
 )

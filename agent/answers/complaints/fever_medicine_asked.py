@@ -10,6 +10,7 @@ import re
 from typing import Final, Literal
 
 from agent.answers.asking.request import Request
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.needed_letters import Rows
 from projections.answers import Answers, GivenAnswer
 
@@ -20,8 +21,8 @@ MEDICINES: Final = (PARACETAMOL, IBUPROFEN)
 _CLASSES: Final = frozenset({"antipyretic", "analgesic"})
 """Wider words for both of them ("해열제")."""
 _NAMES: Final = {
-    PARACETAMOL: re.compile(r"아세트아미노펜|acetaminophen|paracetamol", re.IGNORECASE),
-    IBUPROFEN: re.compile(r"(?<!덱시)이부프로펜|(?<!dex)ibuprofen", re.IGNORECASE),
+    PARACETAMOL: lazy_regex(r"아세트아미노펜|acetaminophen|paracetamol", re.IGNORECASE),
+    IBUPROFEN: lazy_regex(r"(?<!덱시)이부프로펜|(?<!dex)ibuprofen", re.IGNORECASE),
 }
 """How answers name them."""
 _TURNS: Final = 4
@@ -30,13 +31,13 @@ _LONGEST: Final = 240
 """Characters from which words tell a story."""
 
 _ASKS: Final = Rows[tuple[Ask, re.Pattern[str]]]((
-    ("change", re.compile(
+    ("change", lazy_regex(
         r"\b(?:does|do|would|will|should|is) (?:that|it|this|the dose|\d[^?]{0,30}?)[^?]{0,20}? ?(?:change|differ\w*"
         r"|matter)\b"
         r"|\bchanges? (?:it|that|the dose|the amount|things|anything|how much)\b|\b(?:different|new) (?:dose|amount)\b"
         r"|(?:용량|양|약|얼마|그럼|그러면)[^?]{0,14}(?:달라|바뀌|바꿔|변하)|(?:달라지|바뀌)(?:나|는|죠|지"
         r"|ㄹ)", re.IGNORECASE)),
-    ("next", re.compile(
+    ("next", lazy_regex(
         r"\b(?:when|what time) (?:can|could|may|should|shall|is|do|will|would)\b[^?]{0,40}\b(?:more|another|again|next"
         r"|repeat|second|have (?:it|some))\b"
         r"|\bhow (?:soon|long)\b[^?]{0,40}\b(?:another|again|next|between|more|wait|repeat|apart|until|till|before)\b"
@@ -46,7 +47,7 @@ _ASKS: Final = Rows[tuple[Ask, re.Pattern[str]]]((
         r"|\b(?:can|could|may|should) (?:i|we|he|she)\b[^?]{0,20}\b(?:another|again|more)\b"
         r"|(?:다음|또|다시|한\s?번\s?더|더)\s?(?:건|거|것|번|약|용량|회)?[^?]{0,14}(?:먹|줘|줄|드|투여|언제|몇)"
         r"|몇\s?시간\s?(?:뒤|후|간격|마다|지나|있다|만에|텀|띄)|언제\s?(?:또|다시|더|부터)|간격", re.IGNORECASE)),
-    ("judge", re.compile(
+    ("judge", lazy_regex(
         r"\btoo (?:much|little|high|many|low)\b|\boverdos\w*|\b(?:right|correct|ok|okay|fine|safe|good|enough|proper"
         r"|appropriate) (?:dose|amount|for (?:his|her|their|my|that|this|a))\b"
         r"|\b(?:ml|mls|mg)\b[^?]{0,40}\b(?:ok|okay|right|fine|safe|enough|correct|alright|all right)\b"
@@ -56,16 +57,16 @@ _ASKS: Final = Rows[tuple[Ask, re.Pattern[str]]]((
         r"|양이?\s?(?:괜찮|맞|적당|많|적)|너무\s?(?:많|적)|과다|\d\s?(?:ml|밀리|미리|mg|cc)[^?]{0,20}(?:괜찮|맞|적당"
         r"|많)",
         re.IGNORECASE)),
-    ("together", re.compile(
+    ("together", lazy_regex(
         r"\b(?:both|together|alternat\w*|at the same time|as well as|on top of|switch between|swap)\b"
         r"|같이|함께|번갈아|교차|동시에|둘\s?다|한꺼번에", re.IGNORECASE)),
-    ("amount", re.compile(
+    ("amount", lazy_regex(
         r"\bhow (?:much|many|often)\b|\b(?:what|which|right|correct|safe|usual|maximum|max"
         r"|proper) (?:is the )?(?:\w+ )?"
         r"(?:dose|dosage|amount)\b|\bdos(?:e|age|ing)\b|\bmax(?:imum)?\b|\bat most\b"
         r"|얼마|몇\s?(?:ml|밀리|미리|cc|알|정|번|회|개|스푼|숟|포|시간)|용량|어느\s?정도|최대|투여량"
         r"|복용량", re.IGNORECASE)),
-    ("choice", re.compile(
+    ("choice", lazy_regex(
         r"\bwhat (?:can|could|should|do|may|shall) (?:i|we) give\b|\bwhat (?:can|could|should|may) (?:he|she|they|the"
         r" \w+|my \w+) (?:have|take)\b|\b(?:can|could|may|should|shall|is it ok(?:ay)? to|ok(?:ay)? to"
         r"|safe to)(?: (?:i|we))?"
@@ -73,7 +74,7 @@ _ASKS: Final = Rows[tuple[Ask, re.Pattern[str]]]((
         r"|(?:뭐|뭘|무엇을?|무슨\s?약을?|어떤\s?(?:약을?|거|걸))\s?(?:먹여|먹이|먹일|줘|주면|줄|써)"
         r"|먹여도\s?(?:되|돼|괜찮)|(?:해열제|약)[을를]?\s?먹일까|먹여야\s?(?:하|되|돼|할)", re.IGNORECASE)),
 ), lambda one: one[1])  # fmt: skip
-_OF_RECORD: Final = re.compile(
+_OF_RECORD: Final = lazy_regex(
     r"\b(?:do|did|does|am|was|is|have|had|has|were) (?:i|he|she|we|they) (?:\w+ )?(?:take|taking|on|been|take|had"
     r"|have|prescribed"
     r"|given|give)\b(?! (?:if|when|before))|\bon (?:my |the |his |her )?record\b|\bprescribed\b"
@@ -82,13 +83,13 @@ _OF_RECORD: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask what is taken, which the record tells."""
-_HARM: Final = re.compile(
+_HARM: Final = lazy_regex(
     r"\b(?:kill|lethal|fatal|die|dying|end (?:it|my life))\b|\bhow (?:much|many)\b[^?]*\boverdos|죽|치사|자살",
     re.IGNORECASE,
 )
 """Words after which no number of tablets is told."""
 _FEVER: Final = frozenset({"fever", "body_temperature", "high_fever", "low_grade_fever"})
-_SPEAKS_OF_FEVER: Final = re.compile(r"발열|체온|fever|temperature", re.IGNORECASE)
+_SPEAKS_OF_FEVER: Final = lazy_regex(r"발열|체온|fever|temperature", re.IGNORECASE)
 
 
 def asks_of(text: str) -> tuple[Ask, ...]:
@@ -156,8 +157,8 @@ def asks_fever_medicine(request: Request, answers: Answers) -> bool:
     return asked[0] not in ("amount", "next") or _GIVES.search(text) is not None
 
 
-_AMOUNT: Final = re.compile(r"\d\s?(?:ml|mls|mg|cc|밀리|미리)(?![a-z])", re.IGNORECASE)
-_GIVES: Final = re.compile(
+_AMOUNT: Final = lazy_regex(r"\d\s?(?:ml|mls|mg|cc|밀리|미리)(?![a-z])", re.IGNORECASE)
+_GIVES: Final = lazy_regex(
     r"\bdos(?:e|age)|\b(?:give|have|take|another|next one|next lot|due)\b|\bmls?\b|\bmg\b|먹|용량|투여"
     r"|(?<!요)약|ml|mg|몇\s?번"
     r"|간격|다음\s?(?:건|거|것|번)",
@@ -166,7 +167,7 @@ _GIVES: Final = re.compile(
 """Words by which an amount or an hour is one of a dose, where no medicine is named."""
 _OF_VALUES: Final = ("previous", "treatment", "evidence", "one_sentence", "aloud_number")
 """Cues of words that go on about a value or a treatment, not about a dose."""
-_NOT_MEDICINE: Final = re.compile(
+_NOT_MEDICINE: Final = lazy_regex(
     r"\b(?:eat\w*|food|milk|water|drink\w*|school|nursery|daycare|bath|exercis\w*|sleep|outside|swim\w*|work|doctor|appointment)\b"
     r"|밥|우유|분유|이유식|죽|간식|물을|학교|유치원|어린이집|등원|목욕|운동|외출|예방접종",
     re.IGNORECASE,

@@ -6,7 +6,9 @@ import re
 from datetime import date, timedelta
 from typing import Final
 
-_ILL: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_ILL: Final = lazy_regex(
     r"(?:아팠|앓았|걸렸)던?\s?(?:거|것|게|일|병|적|내용|기록|데)|아픈\s?(?:거|것|일|적|내용|기록)|앓은\s?(?:거|것|병)"
     r"|병치레|걸린\s?(?:거|것|병)"
     r"|\b(?:ill|sick|unwell|poorly|down) with\b|\b(?:illnesses|sicknesses|infections|ailments|bugs)\b"
@@ -15,7 +17,7 @@ _ILL: Final = re.compile(
     r"|\b(?:been|was|were) (?:ill|sick|unwell|poorly)\b",
     re.IGNORECASE,
 )
-_OF_LATE: Final = re.compile(
+_OF_LATE: Final = lazy_regex(
     r"(?P<month>이번\s?달|이달|금월|\bthis month\b)|(?P<last>지난\s?달|저번\s?달|\blast month\b)"
     r"|(?P<week>이번\s?주|\bthis week\b|지난\s?주|\blast week\b|\b(?:past|last) (?:seven|7) days\b)"
     r"|최근|요즘|그동안|근래|한\s?달|올봄|\b(?:lately|recently|of late|so far|the (?:last|past) (?:month|few weeks))\b",
@@ -35,7 +37,7 @@ def is_wanted(text: str) -> bool:
     return _WANTED.search(text) is not None
 
 
-_WANTED: Final = re.compile(
+_WANTED: Final = lazy_regex(
     r"\b(?:needs?|wants?|asks?|requires?)\b|알려\s?달|적어\s?(?:내|오)|제출|필요", re.IGNORECASE
 )
 

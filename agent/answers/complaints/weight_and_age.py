@@ -14,16 +14,17 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.record.known import numeric
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
 POUNDS_A_KILOGRAM: Final = 2.20462
 _LIGHTEST, _HEAVIEST = 1.5, 250.0
 """Kilograms between which a number is a person's weight."""
-_WEIGHT: Final = re.compile(
+_WEIGHT: Final = lazy_regex(
     r"(?<![\d.,/])(?P<n>\d{1,3}(?:\.\d+)?)\s?(?P<unit>kgs?|kilos?|kilograms?|킬로(?:그램)?|키로|lbs?|pounds?|파운드)"
     r"(?![\w/])",
     re.IGNORECASE | re.ASCII,
 )
-_INSTEAD: Final = re.compile(
+_INSTEAD: Final = lazy_regex(
     r"(?P<new>\d{1,3}(?:\.\d+)?)\s?(?P<unit>kgs?|kilos?|lbs?|pounds?)?,? (?:and )?(?:not|instead of|rather than) "
     r"(?P<old>\d{1,3}(?:\.\d+)?)"
     r"|(?P<old_ko>\d{1,3}(?:\.\d+)?)\s?(?:kg|킬로|키로)?\s?(?:이|가)?\s?(?:아니라|아니고|말고|대신)\s?"
@@ -31,22 +32,22 @@ _INSTEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """A number put in the place of another: a weight where the old one is the weight that was known."""
-_OF_SPEAKER: Final = re.compile(r"(?:\b(?:i'?m|i am|i weigh)|(?:저는|제가|난|나는|저)) (?:\w+ ){0,2}$", re.IGNORECASE)
+_OF_SPEAKER: Final = lazy_regex(r"(?:\b(?:i'?m|i am|i weigh)|(?:저는|제가|난|나는|저)) (?:\w+ ){0,2}$", re.IGNORECASE)
 _UNITS_EN: Final = {"d": 365.25, "w": 365.25 / 7, "m": 12.0, "y": 1.0}
-_AGE_EN: Final = re.compile(
+_AGE_EN: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[ -]?"
     r"(?P<unit>d|w|m|y)(?:ays?|eeks?|ks?|onths?|os?|ears?|rs?)?[ -](?:old|girl|boy)\b",
     re.IGNORECASE,
 )
-_AGE_BARE_EN: Final = re.compile(
+_AGE_BARE_EN: Final = lazy_regex(
     r"\b(?:(?:my|our) (?:little )?(?:son|daughter|boy|girl|kid|child|baby|toddler)(?: [A-Z]\w+)?(?: is|'?s)"
     r"|(?:he|she)(?: is|'?s)) (?P<n>1?\d)\b(?! ?(?:[.:/%]\d|%|kg|kilo|lb|pound|st\b|cm|deg|not|mo|we|day|h|ml|mg))",
 )
-_AGE_KO: Final = re.compile(
+_AGE_KO: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,3}|한|두|석|세|넉|네|다섯|여섯)\s?(?:(?P<y>살|세(?![가-힣]))|(?P<m>개월|달)\s?"
     r"(?:된|짜리|아기|아이|딸|아들|남아|여아|이고|이에요|예요|인데)|(?P<w>주)\s?(?:된|짜리|아기|신생아))"
 )
-_AGE_RIGHT: Final = re.compile(
+_AGE_RIGHT: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[ -]?"
     r"(?P<unit>d|w|m|y)(?:ays?|eeks?|ks?|onths?|os?|ears?|rs?)?(?: old)?,? not "
     r"(?:\d{1,2} ?)?(?:days|weeks|wks|months|years)\b"

@@ -11,9 +11,10 @@ from agent.answers.referents.referent import asked_of
 from agent.answers.referents.salience import MEDICINES, entries_of, listed_last, question_of
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
-_AVOIDS: Final = re.compile(
+_AVOIDS: Final = lazy_regex(
     r"\b(?:what|which|anything|things?|foods?)\b[^.?!]{0,30}?\b(?:(?:should|must|do|to|can|need to|have to|ought to)\b"
     r"[^.?!]{0,14}?\b(?:avoid|stay (?:away from|off|clear of)|keep (?:away from|off|clear of)|leave out|cut out)"
     r"|(?:should|must|can)(?:n'?t| not) (?:i|he|she|we|they)? ?(?:eat|drink|take|have|do|use)"
@@ -25,7 +26,7 @@ _AVOIDS: Final = re.compile(
 _LONGEST: Final = 60
 _HAD: Final[tuple[Kind, ...]] = ("conditions", "symptoms")
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
-_ANOTHER: Final = re.compile(
+_ANOTHER: Final = lazy_regex(
     r"\W*(?:and |so |but |then |okay |ok )*(?:(?:what|how) about |would that be |is (?:it|that) the same )?"
     r"(?:for |with )?(?:my |our |the )?NAME(?: then| too| as well)?\W*"
     r"|\W*(?:그럼|그러면|그리고)?\s?(?:저희|우리|제|내)?\s?NAME(?:은|는|이|가|도|한테는|에게는|께는|의\s?경우는)?"

@@ -35,6 +35,7 @@ from domain.ledger import Fact
 from domain.values import PATIENT, SlotKind
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.understanding import AskOp
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _PARTICLES_KO: Final = frozenset({
@@ -193,7 +194,7 @@ _FEVER: Final = "fever"
 _SLOTS: Final[Mapping[str, SlotKind]] = MappingProxyType({"labs": SlotKind.LABS, "vitals": SlotKind.VITALS})
 
 
-_HOW_FAR: Final = re.compile(
+_HOW_FAR: Final = lazy_regex(
     r"\bhow many weeks\b|\bhow far (?:along|gone)\b|\b(?:what|which) week\b|몇\s?주(?:차|째|예|에|야|지|죠|인|됐|나)",
     re.IGNORECASE,
 )

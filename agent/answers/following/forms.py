@@ -23,6 +23,7 @@ from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
 from domain.values import SERIES_SLOTS, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import GivenAnswer
 
 
@@ -147,10 +148,10 @@ def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
     return Part(text, used, kept, last.spoke_of)
 
 
-_BULLETS: Final = re.compile(
+_BULLETS: Final = lazy_regex(
     r"\bbullet|\bas a list\b|\bin a list\b|목록으로|나눠서|끊어서|한\s?줄씩|번호\s?(?:매겨|붙여)", re.IGNORECASE
 )
-_COMMAS: Final = re.compile(r",\s+(?:and\s+|그리고\s+)?|;\s+|고,\s+")
+_COMMAS: Final = lazy_regex(r",\s+(?:and\s+|그리고\s+)?|;\s+|고,\s+")
 
 
 def _as_list(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from agent.answers.asking.request import Request
 from agent.answers.asking.value_request import Masked
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
 Shape = Literal["table", "numbers", "short", "plain"]
@@ -92,7 +93,7 @@ def _only_form(masked: Masked, shape: Shape) -> bool:
     return not rest
 
 
-_BARE_WHY: Final = re.compile(
+_BARE_WHY: Final = lazy_regex(
     r"\W*(?:but |and |so |okay |ok |wait )*(?:why(?: is that| so| not| do you (?:say|think) (?:that|so))?|how come"
     r"|how do you know(?: that)?|what(?:'s| is) the reason|what makes you (?:think|say) (?:so|that)|says who)\W*"
     r"|\W*(?:근데|그런데|아니|엥|헐|음)?\s?(?:왜|어째서|왜\s?(?:그런|그렇)\S{0,4}|왜\s?안\s?(?:돼|되)\S{0,2}|이유가?\s?뭐\S{0,3}"

@@ -7,17 +7,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from agent.safety.weighing import WARNINGS
+from extraction.text.lazy_regex import lazy_regex
 
 _LONGEST: Final = 60
 """Characters of the longest line of an answer that heads others."""
 _NOTED: Final = ("Recorded: ", "기록했습니다: ")
 """How the sentence of what was noted begins."""
-_CHANGED: Final = re.compile(
+_CHANGED: Final = lazy_regex(
     r"changed from the previous .*→|is recorded as stopped|is corrected: "
     r"|이전 .*→ .*변경|중단한 약으로 기록|정정했습니다"
 )
 """Sentences of what was changed, which was told to us as well."""
-_HELP: Final = re.compile(
+_HELP: Final = lazy_regex(
     r"\b(?:at once|emergency|ambulance|straight away|immediately|same day|call your|call the|see a doctor|be seen"
     r"|ring (?:whoever|the|your)|ask (?:your|the|whoever))\b"
     r"|바로|응급|119|즉시|그날|의사에게|의사와|의사나|진료를|의료진에게",

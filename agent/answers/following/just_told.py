@@ -8,8 +8,9 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.words.sentences import sentence
+from extraction.text.lazy_regex import lazy_regex
 
-_ASKED: Final = re.compile(
+_ASKED: Final = lazy_regex(
     r"(?:제가|내가|저는|나는)?\s?(?:방금|아까|조금\s?전에?|바로\s?전에?|금방)\s?(?:제가|내가|나)?\s?(?:뭐|뭘|무슨\s?(?:말|얘기))(?:라고|를|을)?\s?"
     r"(?:말씀드렸|말했|얘기했|했)(?:죠|지|더라|나|어|는지)"
     r"|(?:제가|내가)\s?(?:뭐|뭘|무슨\s?말)(?:라고|를)?\s?(?:말씀드렸|말했|했)(?:죠|지|더라|나|어|는지)"

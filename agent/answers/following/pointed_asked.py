@@ -10,17 +10,18 @@ from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.referents.expressions import points_at_new, points_at_one, points_at_value
 from agent.answers.referents.salience import own_medicines, test_spoken_of
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _TAKEN: Final = ("medications", "drug_classes")
-_LOCAL: Final = re.compile(
+_LOCAL: Final = lazy_regex(
     r"\b(?:gels?|creams?|ointments?|patch(?:es)?|rubs?|sprays?|plasters?|roll-?on)\b"
     r"|(?:바르는|붙이는|뿌리는)\s?(?:거|것|건|걸|약|겔|젤|파스|연고)?|겔|젤|연고|크림|파스|패치|스프레이",
     re.IGNORECASE,
 )
 """Forms of a painkiller that are put on the skin."""
 _LONGEST: Final = 60
-_MOVES: Final = re.compile(
+_MOVES: Final = lazy_regex(
     r"\b(?:affect|chang|alter|rais|lower|interfer|influenc|move|mess|skew|throw off|make a difference|impact)\w*\b"
     r"|영향|바뀌|바꾸|달라지|올리|올라|낮추|낮아|떨어|높이|높아|변하",
     re.IGNORECASE,

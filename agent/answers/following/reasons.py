@@ -24,6 +24,7 @@ from agent.words.sentences import sentence
 from domain.events import Citation
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import GivenAnswer
 from retrieval.corpus import Passage
 
@@ -33,10 +34,10 @@ _LISTS: Final = frozenset({"summary", "handover", "ended", "lookup", "day", "jus
 """Intents of answers that told what is on record, and judged nothing."""
 _BLAMES: Final = frozenset({"cause", "knowledge", "stopping", ""})
 """Intents of answers that may put a complaint down to a medicine; another agent's answer has none."""
-_WARNS: Final = re.compile(rf"(?:{'|'.join(WARNINGS)}) ([^\n]+?)\.(?= |\n|$)")
-_APART: Final = re.compile(r"(?:띄워 드세요|hours? apart): ([^\n]+?)\.(?= |\n|$)")
+_WARNS: Final = lazy_regex(rf"(?:{'|'.join(WARNINGS)}) ([^\n]+?)\.(?= |\n|$)")
+_APART: Final = lazy_regex(r"(?:띄워 드세요|hours? apart): ([^\n]+?)\.(?= |\n|$)")
 """How two things that are to be taken apart are said, with the reason."""
-_EXPLAINS: Final = re.compile(
+_EXPLAINS: Final = lazy_regex(
     r"\b(?:because|so that|since|as it|as they|which|due to|means?|causes?|raises?|lowers?|turns?|thins?|weakens?"
     r"|slows?|blocks?|lets?|makes?|comes? from|often)\b"
     r"|때문|므로|어서|아서|여서|라서|이라|으니|니까|높이|낮추|줄이|늘리|막아|막고|약하게|뜻|흔히|흔합|부작용",

@@ -13,20 +13,21 @@ from agent.answers.medicines.concerns import Concern, states_asked
 from agent.words.wording import lookup
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 _KINDS: Final = ("overview", "target", "medication", "monitoring", "caution", "lifestyle", "urgent")
-_ASKS_MEANING: Final = re.compile(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)
-_MEANS: Final = re.compile(
+_ASKS_MEANING: Final = lazy_regex(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)
+_MEANS: Final = lazy_regex(
     r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표|검사)입니다|수치로|나타[내냅]"
     r"|\bmeasure of\b|reflects|\bmeans\b|\bis (?:a|an|the)\b",
     re.IGNORECASE,
 )
-_ASKS_RANGE: Final = re.compile(r"정상|기준|참고|\b(?:normal|usual|healthy|reference|range)\b", re.IGNORECASE)
-_GIVES_RANGE: Final = re.compile(r"정상[^.]{0,24}\d|\b(?:normal|usual|range)\b.{0,60}\d", re.IGNORECASE)
-_URGENT: Final = re.compile(r"119|응급|emergency", re.IGNORECASE)
+_ASKS_RANGE: Final = lazy_regex(r"정상|기준|참고|\b(?:normal|usual|healthy|reference|range)\b", re.IGNORECASE)
+_GIVES_RANGE: Final = lazy_regex(r"정상[^.]{0,24}\d|\b(?:normal|usual|range)\b.{0,60}\d", re.IGNORECASE)
+_URGENT: Final = lazy_regex(r"119|응급|emergency", re.IGNORECASE)
 _ASPECTS: Final = tuple(
-    (re.compile(asked, re.IGNORECASE), re.compile(spoken, re.IGNORECASE))
+    (lazy_regex(asked, re.IGNORECASE), lazy_regex(spoken, re.IGNORECASE))
     for asked, spoken in (
         (
             r"부작용|side effects?",

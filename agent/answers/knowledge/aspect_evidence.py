@@ -15,9 +15,10 @@ from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.reading.learned.aspects import OTHER, Aspect
+from extraction.text.lazy_regex import lazy_regex
 
 _WORDS: Final[Mapping[str, re.Pattern[str]]] = {
-    aspect: re.compile(pattern, re.IGNORECASE)
+    aspect: lazy_regex(pattern, re.IGNORECASE)
     for aspect, pattern in {
         "alcohol": r"음복|과음|술|맥주|소주|와인|막걸리|음주|알코올|한\s?잔|한잔|양주|위스키|폭탄주|반주|회식"
         r"|건배|마시|취하|숙취"

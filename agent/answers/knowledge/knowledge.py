@@ -39,6 +39,7 @@ from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import IN_FORCE, SlotKind
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 from retrieval.corpus import Passage
 
 _ABOUT: Final[tuple[Kind, ...]] = (
@@ -171,14 +172,14 @@ def _spoken_of(consultation: Consultation) -> tuple[Entry, ...]:
     return (entry,) if entry is not None and entry.kind == "medications" else ()
 
 
-_TAKES_IT: Final = re.compile(
+_TAKES_IT: Final = lazy_regex(
     r"(?:이거|그거|이건|그건|이\s?약|그\s?약|새\s?약|이걸|그걸)\S{0,2}\s?(?:\S{1,3}\s)?(?:먹|드|써|쓰|복용|맞|발라|괜찮)"
     r"|\b(?:take|have|give|use|get) (?:him |her |them )?(?:it|this|that|this one|that one)\b"
     r"|\b(?:is|are) (?:it|this|that|this one|that one) (?:\w+ )?(?:safe|ok|okay|fine|alright|all right)\b",
     re.IGNORECASE,
 )
 """Words that ask leave to take what was just spoken of."""
-_POINTS: Final = re.compile(
+_POINTS: Final = lazy_regex(
     r"(?<![가-힣])(?:이거|그거|이건|그건|이\s?약|그\s?약|새\s?약|이걸|그걸)"
     r"|\b(?:that one|this one|the new one|it|that|this)\b",
     re.IGNORECASE,

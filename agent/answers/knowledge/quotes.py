@@ -16,42 +16,43 @@ from domain.events import Citation
 from domain.ledger import CHANGED, Ledger
 from domain.values import SlotKind
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
 
 Standing = Literal["inside", "outside", "unknown"]
 """Where the latest value stands; a sentence about the other side is not quoted."""
 
-_NUMBER: Final = re.compile(r"\d+(?:\.[1-9]\d*)?")
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
-_MEDICINE: Final = re.compile(
+_NUMBER: Final = lazy_regex(r"\d+(?:\.[1-9]\d*)?")
+_SENTENCE_END: Final = lazy_regex(r"(?<=[.!?])\s+")
+_MEDICINE: Final = lazy_regex(
     r"약(?!속|국|간|사|점|화|해|물\s?남용)|복용|복약|인슐린|흡입제|처방|치료를\s?유지|지금의\s?치료|현재\s?치료"
     r"|medic(?!al)|\bdrugs?\b|\bpills?\b|\bdos(?:e|es|ing|age)\b|insulin|inhaler|prescri|current treatment"
     r"|treatment (?:change|needs)",
     re.IGNORECASE,
 )
-_NO_MEDICINE: Final = re.compile(
+_NO_MEDICINE: Final = lazy_regex(
     r"약(?:이|을)?\s?(?:없|복용하지\s?않|먹지\s?않|쓰지\s?않)|약보다|약\s?없이|약이\s?필요"
     r"|without (?:\w+ ){0,3}medicine|no medicine"
     r"|before medicine|rather than medicine|need for medicine|(?:blood pressure|cholesterol"
     r"|diabetes) medicine is not started",
     re.IGNORECASE,
 )
-_WITHOUT_MEDICINE: Final = re.compile(
+_WITHOUT_MEDICINE: Final = lazy_regex(
     r"약(?:이|을)?\s?(?:필요\s?)?(?:없|복용하지\s?않|먹지\s?않)|without (?:\w+ ){0,3}medicine|no medicine is",
     re.IGNORECASE,
 )
-_INSIDE: Final = re.compile(
+_INSIDE: Final = lazy_regex(
     r"목표\s?(?:이내|안|범위\s?안)|목표에\s?(?:도달|들)|within (?:the )?target|within range|well[- ]controlled"
     r"|잘\s?조절",
     re.IGNORECASE,
 )
-_OUTSIDE: Final = re.compile(
+_OUTSIDE: Final = lazy_regex(
     r"목표(?:를|보다|값보다)?\s?(?:벗어|높|넘|초과|웃)|목표\s?이상|above (?:the )?target|outside (?:the )?target"
     r"|not met",
     re.IGNORECASE,
 )
-_OLDER: Final = re.compile(
+_OLDER: Final = lazy_regex(
     r"고령|(?<![가-힣])(?:노인|노년)|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE
 )
 _OLDER_FROM: Final = 65
@@ -64,11 +65,11 @@ _TREATED_BY: Final = {
 """The class of medicine that treats a topic of the corpus, where passages tell the treated from the untreated."""
 _NUTRIENTS: Final = frozenset({"vitamin", "mineral", "supplement"})
 """Classes that a sentence on food names without meaning a medicine."""
-_ABSENT: Final = re.compile(r"없는|없이|없고|없어도|\bwithout\b", re.IGNORECASE)
-_CHILDREN: Final = re.compile(r"어린이|소아|영아|유아|청소년|children|infants?|toddlers?|teenagers?", re.IGNORECASE)
+_ABSENT: Final = lazy_regex(r"없는|없이|없고|없어도|\bwithout\b", re.IGNORECASE)
+_CHILDREN: Final = lazy_regex(r"어린이|소아|영아|유아|청소년|children|infants?|toddlers?|teenagers?", re.IGNORECASE)
 _ADULT_FROM: Final = 18
 """Years from which advice for children is not the patient's."""
-_EMERGENCY: Final = re.compile(r"응급|119|emergency", re.IGNORECASE)
+_EMERGENCY: Final = lazy_regex(r"응급|119|emergency", re.IGNORECASE)
 _OWN_CONCEPT, _TEST_CONCEPT, _MEDICINE_CONCEPT, _STATES_SIDE, _ABOUT, _RANK = 2.0, 3.0, 1.5, 3.0, 2.0, 0.05
 _STRANGER, _EMERGENCY_COST, _OTHER_TEST, _KIND, _GENERIC = 5.0, 2.0, 3.0, 0.3, 0.5
 """Weights of what makes a sentence fit: it names a condition, the test or a medicine of the patient's, or says what to

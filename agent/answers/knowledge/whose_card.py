@@ -14,25 +14,26 @@ from agent.answers.asking.request import Finder
 from agent.answers.referents.expressions import points_at_that
 from domain.values import PATIENT, Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 from retrieval.corpus import Passage
 
 _OPENING: Final = 48
 """Characters in which a card says whom it is about."""
-_CHILD: Final = re.compile(
+_CHILD: Final = lazy_regex(
     r"(?:in |for |with )?(?:a |most |many )?(?:under (?:1[0-8]|[3-9])|children|child\b|babies|infants|toddlers"
     r"|newborns?|teenagers)"
     r"|(?:어린)?아이|아기|어린이|소아|영아|신생아|청소년|(?:만\s?)?\d{1,2}\s?(?:세|개월)\s?(?:미만|이하|전)",
     re.IGNORECASE,
 )
 """How a card begins that is about children; a baby that somebody carries or nurses comes later in its words."""
-_OF_A_CHILD: Final = re.compile(
+_OF_A_CHILD: Final = lazy_regex(
     r"\b(?:under (?:1[0-8]|[3-9])|child(?:ren)?|bab(?:y|ies)|infants?|toddlers?|newborns?|teen\w*|son|daughter"
     r"|kid|kids|boy|girl|grandson|granddaughter|nephew|niece|little one)\b"
     r"|아이|아기|어린이|소아|영아|신생아|청소년|세\s?미만|아들|딸|애가|애는|애한테|조카|손주|손자|손녀|둘째|첫째|막내",
     re.IGNORECASE,
 )
-_OF_A_BABY: Final = re.compile(
+_OF_A_BABY: Final = lazy_regex(
     r"\b(?:bab(?:y|ies)|infants?|newborns?|(?:week|month|wk|mo|mth)s?[- ]?old)\b"
     r"|아기|신생아|영아|(?:개월|백일)\s?(?:된|아기|애|인데)",
     re.IGNORECASE,
@@ -40,12 +41,12 @@ _OF_A_BABY: Final = re.compile(
 CHILD: Final = "child"
 BABY: Final = "baby"
 """Of whom a question may be, beside the concepts of the lexicon."""
-_GROWN: Final = re.compile(r"어른|성인|\badults?\b", re.IGNORECASE)
+_GROWN: Final = lazy_regex(r"어른|성인|\badults?\b", re.IGNORECASE)
 _FAR: Final = 90
 """Characters in which a card that begins with children may turn to everybody."""
 _GROWN_FROM: Final = 18.0
-_WITH: Final = re.compile(r"^(?:with|in|if you have|people with|for people with|when you have)\s", re.IGNORECASE)
-_HAVING_KO: Final = re.compile(r"(?:이|가)?\s?(?:있|환자|약을|인\s?사람|에서는|에는|이라면|라면)")
+_WITH: Final = lazy_regex(r"^(?:with|in|if you have|people with|for people with|when you have)\s", re.IGNORECASE)
+_HAVING_KO: Final = lazy_regex(r"(?:이|가)?\s?(?:있|환자|약을|인\s?사람|에서는|에는|이라면|라면)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class Whose:
         }
 
 
-_OR: Final = re.compile(r"거나\s|\bor\b", re.IGNORECASE)
+_OR: Final = lazy_regex(r"거나\s|\bor\b", re.IGNORECASE)
 """Words that name another reason why a card may be for somebody."""
 _FEW: Final = 4
 _FIRST: Final = 14

@@ -9,12 +9,13 @@ from agent.answers.asking.request import Finder, Request
 from agent.answers.referents.expressions import points_at_medicine
 from agent.answers.referents.salience import MEDICINES, beside_named, medicines_in_mind
 from extraction.naming.mentions import Entry, Mention
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _LONGEST: Final = 240
 """Characters from which words tell a story."""
-_ALLERGY: Final = re.compile(r"알레르기|알러지|알레지|allerg|intoleran", re.IGNORECASE)
-_LEAVE: Final = re.compile(
+_ALLERGY: Final = lazy_regex(r"알레르기|알러지|알레지|allerg|intoleran", re.IGNORECASE)
+_LEAVE: Final = lazy_regex(
     r"못\s?(?:먹|쓰|맞|드)|(?:먹|드시|써|쓰|맞|발라|복용|줘|주|투여)[가-힣]{0,3}\s?(?:되|돼|됨|될|괜찮|안전|문제|상관)|(?:괜찮|안전|상관\s?없|문제\s?(?:없|될|되))"
     r"|\b(?:can|could|may|should|is|are|does|do|will|would)\b[^.!]{0,60}\b(?:have|take|takes|taking|use|give"
     r"|given|ok|okay|safe"
@@ -67,7 +68,7 @@ def _medicine_allergens(request: Request) -> tuple[Mention, ...]:
     )
 
 
-_LISTED: Final = re.compile(
+_LISTED: Final = lazy_regex(
     r"\b(?:list|everything|all (?:of )?(?:the |his |her |my |their |\w+'?s )?(?:medicines?|medications?|meds"
     r"|tablets|pills|drugs))\b"
     r"[^.?!]*\ballerg\w*|\ballerg\w*\b[^.?!]*\b(?:list|everything|medications?|medicines|meds)\b\W*$"
@@ -77,8 +78,8 @@ _LISTED: Final = re.compile(
 )
 """Words that wish for a list of medicines and of allergies, and ask leave for none of them."""
 _OF_MEDICINES: Final = frozenset({"medication", "drug", "biologic"})
-_AFTER: Final = re.compile(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|알레지|allerg)", re.IGNORECASE)
-_BEFORE: Final = re.compile(r"(?:allerg\w* (?:to|from)|reaction to) (?:\w+ )?$", re.IGNORECASE)
+_AFTER: Final = lazy_regex(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|알레지|allerg)", re.IGNORECASE)
+_BEFORE: Final = lazy_regex(r"(?:allerg\w* (?:to|from)|reaction to) (?:\w+ )?$", re.IGNORECASE)
 
 
 def _means_medicine(request: Request) -> bool:
@@ -90,9 +91,9 @@ def _means_medicine(request: Request) -> bool:
     return points_at_medicine(_ALLERGY.sub(" ", text)) or (named == 1 and _LEFT_OUT.search(text) is not None)
 
 
-_OF_FOOD: Final = re.compile(
+_OF_FOOD: Final = lazy_regex(
     r"백신|접종|밥|음식|간식|과자|빵|식당|급식|\b(?:eat|food|snacks?|meals?|vaccin\w*|jabs?|restaurant|dish|cake)\b",
     re.IGNORECASE,
 )
 """Words of what is eaten, or of a vaccine, which no medicine on record is."""
-_LEFT_OUT: Final = re.compile(r"(?:먹|드시|맞|써|복용)[가-힣]{0,3}\s?(?:되|돼|됨|될|괜찮|안전)")
+_LEFT_OUT: Final = lazy_regex(r"(?:먹|드시|맞|써|복용)[가-힣]{0,3}\s?(?:되|돼|됨|될|괜찮|안전)")

@@ -24,6 +24,7 @@ from agent.answers.referents.salience import (
     own_medicines,
 )
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _LONGEST: Final = 240
@@ -31,7 +32,7 @@ _LONGEST: Final = 240
 _PAIR: Final = 2
 _FEW: Final = 4
 """Most medicines that "they" means."""
-_LEAVE: Final = re.compile(
+_LEAVE: Final = lazy_regex(
     r"(?:도|면|건|는\s?거|서|기)?\s?(?:되|돼|됨|될|괜찮|괜춘|안전|무방|상관\s?없|문제\s?(?:없|될|되|있|가)|가능"
     r"|탈\s?(?:없|안|나))|해도|먹어도"
     r"|충돌|상호\s?작용|궁합|안\s?맞|부딪"
@@ -40,27 +41,27 @@ _LEAVE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask leave, or whether harm comes of it."""
-_TOGETHER: Final = re.compile(
+_TOGETHER: Final = lazy_regex(
     r"\b(?:together|mix(?:es|ed|ing)?|combin\w+|at the same time|alongside|along with|on top of|as well as"
     r"|clash\w*|interact\w*|interfere\w*|get on with each|go with)\b"
     r"|같이|함께|겹쳐|섞어|동시에|한꺼번에|한\s?번에|상호\s?작용|충돌|부딪|궁합|병용",
     re.IGNORECASE,
 )
 """Words that set two medicines beside each other, whatever stands between them."""
-_WITH: Final = re.compile(
+_WITH: Final = lazy_regex(
     r"\bwith (?:all |both |either |any (?:of )?|one of )?(?:of )?(?:my|the|his|her|their|our|these|those|your|a|an)?"
     r"(?: (?:other|usual|new|old|current|regular|daily|morning|evening|night))*\s?",
     re.IGNORECASE,
 )
-_WITH_ONE: Final = re.compile(r"(?:it|that|this|them|those|these)\b(?! (?:kind|sort|pain|cold|cough|illness))", re.I)
-_TAKES: Final = re.compile(
+_WITH_ONE: Final = lazy_regex(r"(?:it|that|this|them|those|these)\b(?! (?:kind|sort|pain|cold|cough|illness))", re.I)
+_TAKES: Final = lazy_regex(
     r"\b(?:tak(?:e|en|es|ing)|have|use[ds]?|using|mix\w*|combin\w*|clash\w*|interact\w*|interfere\w*|go together"
     r"|ok|okay|fine|safe|all ?right|alright|problem|issue)\b|먹|드시|드셔|복용|쓰|써|삼키|삼켜|맞|바르|발라|병용"
     r"|상호\s?작용|충돌|궁합",
     re.IGNORECASE,
 )
 """Words of taking a medicine."""
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = lazy_regex(
     r"왜|피해야|조심해야|\bavoid\b"
     r"|차이|다른\s?점|뭐가\s?달|\bwhy\b|\bdifferen|\bhow (?:much|many|often|do i take|should i take)\b|\bwhat for\b"
     r"|끊|중단|그만|\b(?:stop\w*|quit|come off)\b|\bwhen\b|언제|몇\s?(?:알|시간|번)|먹던\s?중|how long",

@@ -25,10 +25,11 @@ from agent.words.sentences import sentence
 from domain.events import SlotChanged
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
 _CHANGED_KO: Final = r"(?:올[렸리린려]|늘[렸리린려]|줄[였이인여]|내[렸리린려]|낮[췄추춘춰]|바[꿨꾸꾼꿔]|추가[했하한])"
-_WHY: Final = re.compile(
+_WHY: Final = lazy_regex(
     rf"(?:왜|어째서|이유|까닭).{{0,24}}{_CHANGED_KO}|{_CHANGED_KO}.{{0,12}}(?:이유|까닭|왜)"
     rf"|{_CHANGED_KO}.{{0,80}}왜\s?(?:그런|그렇|그러|그랬|줄|올|바)"
     r"|\b(?:why|how come|what for|reason)\b.{0,40}\b(?:rais|increas|put (?:it|me|them|that|my \w+) (?:up|down|on)"
@@ -36,11 +37,11 @@ _WHY: Final = re.compile(
     r"|tak(?:e|en|ing) (?:me|it|him|her) off|add)",
     re.IGNORECASE,
 )
-_BY_WHOM: Final = re.compile(
+_BY_WHOM: Final = lazy_regex(
     r"\b(?:i|you)\b.{0,12}\b(?:rais|increas|lower|reduc|cut|halv|drop|chang|switch|stop|tak)|제가|내가", re.IGNORECASE
 )
 """What the patient or the agent did is no question for a prescriber's reasons."""
-_SHORT_WHY: Final = re.compile(
+_SHORT_WHY: Final = lazy_regex(
     r"(?:^|[.!?]\s)\W*(?:so |and |but |hm+ |ok(?:ay)? )?(?:why|how come)(?:'?d| did| would| do| does)? (?:he|she|they"
     r"|the (?:doctor|doc|gp|consultant|nurse)|my \w+)(?:'d| would| do| did)? (?:do|did|does|go|want) (?:that|it|this)\b"
     r"|^\W*(?:근데|그런데|그럼)?\s?왜\s?(?:그런|그랬|그러|그렇게\s?하)[가-힣]{0,6}\W*$",
@@ -48,18 +49,18 @@ _SHORT_WHY: Final = re.compile(
 )
 """Words that ask why of what was done just before, without saying what."""
 
-_WHY_SO: Final = re.compile(r"왜\s?(?:그런|그렇|그러)")
+_WHY_SO: Final = lazy_regex(r"왜\s?(?:그런|그렇|그러)")
 """Words that ask why of what was said, where that told of no change."""
 
 _MEASURES: Final = frozenset({"body_weight"})
 """What doses go by that is no test of how a medicine works."""
-_ENDS_WHY: Final = re.compile(
+_ENDS_WHY: Final = lazy_regex(
     r"왜\s?(?:그런|그랬|그러|그렇)[가-힣\s]{0,6}\W*$|\b(?:why|how come)(?: (?:is|was) (?:that|this|it))?\W*$",
     re.IGNORECASE,
 )
 """The same behind words that tell of the change."""
-_LESS_KO: Final = re.compile(_CHANGED_KO)
-_LESS_EN: Final = re.compile(
+_LESS_KO: Final = lazy_regex(_CHANGED_KO)
+_LESS_EN: Final = lazy_regex(
     r"\b(?:he|she|they|doctor|doc|gp|consultant|nurse|hospital|clinic|was|been|got)\b[^.?!]{0,24}\b(?:raised|increased"
     r"|upped|bumped|doubled|lowered|reduced|cut|halved|dropped|decreased|changed|switched|swapped|stopped|put)\b",
     re.IGNORECASE,
@@ -141,7 +142,7 @@ def _rule(consultation: Consultation, fact: Fact) -> Part:
     return Part(sentence(key, consultation.words.language, name=name)) if key is not None else Part()
 
 
-_ADDED: Final = re.compile(r"\b(?:add\w*|start\w*|put (?:me|him|her|them) on)\b|추가|새로|시작", re.IGNORECASE)
+_ADDED: Final = lazy_regex(r"\b(?:add\w*|start\w*|put (?:me|him|her|them) on)\b|추가|새로|시작", re.IGNORECASE)
 
 
 def _meant(consultation: Consultation) -> Fact | None:

@@ -15,9 +15,10 @@ from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
-PREGNANT: Final = re.compile(
+PREGNANT: Final = lazy_regex(
     r"임신(?!\s?(?:하지|성|중독|수치|호르몬))|임산부|임부|태아|출산|수유|모유|산후"
     r"|(?<!non)pregnan|postpartum|breast-?\s?feed|breast milk|lactat(?!e\b)|unborn|after (?:giving )?birth|conceiv",
     re.IGNORECASE,
@@ -36,10 +37,10 @@ PREGNANCIES: Final = frozenset(
 """States and illnesses of pregnancy and of the time after it."""
 _BESIDE: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms", "allergens", "social", "procedures"})
 _MEDICINES: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes"})
-_ALLERGIC_AFTER: Final = re.compile(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|allerg)", re.IGNORECASE)
-_ALLERGIC_BEFORE: Final = re.compile(r"(?:allerg\w* to|reaction to) (?:\w+ )?$", re.IGNORECASE)
-_ALLERGY: Final = re.compile(r"알레르기|알러지|allerg", re.IGNORECASE)
-_DOSE: Final = re.compile(
+_ALLERGIC_AFTER: Final = lazy_regex(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|allerg)", re.IGNORECASE)
+_ALLERGIC_BEFORE: Final = lazy_regex(r"(?:allerg\w* to|reaction to) (?:\w+ )?$", re.IGNORECASE)
+_ALLERGY: Final = lazy_regex(r"알레르기|알러지|allerg", re.IGNORECASE)
+_DOSE: Final = lazy_regex(
     r"용량|(?:적게|줄여|줄이|낮춰|낮추|조절|조정)|\bdos(?:e|es|age|ing)\b|\b(?:lower|reduc|adjust|less)\w*\b",
     re.IGNORECASE,
 )
@@ -70,7 +71,7 @@ class Concern:
 
 
 def _words(name_ko: str, name_en: str, concept_id: str, pattern: str) -> Concern:
-    return Concern(name_ko, name_en, concept_id, spoken=re.compile(pattern, re.IGNORECASE))
+    return Concern(name_ko, name_en, concept_id, spoken=lazy_regex(pattern, re.IGNORECASE))
 
 
 _STATES: Final = (

@@ -19,10 +19,11 @@ from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, read_count
 from projections.patient_view import PatientView
 
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"\b(?:un)?til(?:l)? (?:when|what (?:day|date)|which (?:day|date))\b|\bup to (?:when|what (?:day|date))\b"
     r"|\bwhen (?:is|am|are|was|were|will) (?:\w+ ){1,2}?(?:be )?(?:done|finished|through|finish)\b"
     r"|\bwhen (?:does|do|did|will|would|is|should) (?:\w+ ){1,3}?(?:end|finish|run out|be over|supposed to (?:stop"
@@ -37,17 +38,17 @@ _ASKS: Final = re.compile(
     r"|며칠\s?(?:까지|남|더|동안\s?더)|몇\s?일\s?(?:까지|남|더)|얼마나\s?남|언제\s?(?:끝|다\s?먹)|(?:얼마\s?동안|며칠\s?(?:동안|이나|간)?|얼마나)\s?(?:더\s?)?먹(?:어야|여야|으면|이면|는)|마지막\s?(?:날|약)(?:이|은)?\s?언제",
     re.IGNORECASE,
 )
-_PAST: Final = re.compile(
+_PAST: Final = lazy_regex(
     r"언제\s?까지\s?(?:먹었|드셨|복용했|썼|먹였|맞았)|\buntil when (?:did|was|were)\b|\bwhen did\b", re.IGNORECASE
 )
 """What was taken and is over: that is a question for an end on record."""
-_DAYS: Final = re.compile(
+_DAYS: Final = lazy_regex(
     rf"\b(?P<en>{ENGLISH_COUNT})[ -]?(?:more )?(?P<unit>days?|weeks?)\b(?! (?:ago|old|later|early|late|apart|off|from))"
     rf"|(?<!월)(?<!월\s)(?P<ko>{KOREAN_COUNT_ALONE})\s?(?P<unit_ko>일|주일|주(?!일))(?!\s?(?:에|마다|째|전|부터|뒤|후|까지|날))",
     re.IGNORECASE,
 )
-_CARRYING_BEFORE: Final = re.compile(r"(?:임신(?:한\s?지)?|임산부|pregnan\w*(?: at)?,?)\s?$", re.IGNORECASE)
-_CARRYING_AFTER: Final = re.compile(
+_CARRYING_BEFORE: Final = lazy_regex(r"(?:임신(?:한\s?지)?|임산부|pregnan\w*(?: at)?,?)\s?$", re.IGNORECASE)
+_CARRYING_AFTER: Final = lazy_regex(
     r"\s?(?:pregnan|gone\b|along\b|into\b|차|임신|임산부|된\s?(?:임산부|산모))", re.IGNORECASE
 )
 """What stands beside the weeks of a pregnancy, which are no course of a medicine."""
@@ -55,7 +56,7 @@ _WEEK: Final = 7
 _MOST: Final = 365
 """Days from which on a medicine is taken for good rather than for a course."""
 _DAY: Final = len("2026-01-31")
-_STOPS: Final = re.compile(r"(?<=[.!?~])\s+|\n+")
+_STOPS: Final = lazy_regex(r"(?<=[.!?~])\s+|\n+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _tells_course(request: Request) -> bool:
     )
 
 
-_SO_FAR: Final = re.compile(
+_SO_FAR: Final = lazy_regex(
     r"\b(?:been|have had|has had|took|taken|already|for the (?:last|past))\b|먹었|드셨|먹은\s?지|째|동안\s?먹고",
     re.IGNORECASE,
 )
@@ -107,8 +108,8 @@ def course_end(consultation: Consultation) -> Part:
     return joined((said, Part() if over else keep, Part(spoke_of=medicines_spoken(facts))), " ")
 
 
-_WHICH_DAY: Final = re.compile(r"\b(?:which|what) (?:week)?day\b|(?:무슨|어느)\s?요일", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|[월화수목금토일]요일", re.IGNORECASE)
+_WHICH_DAY: Final = lazy_regex(r"\b(?:which|what) (?:week)?day\b|(?:무슨|어느)\s?요일", re.IGNORECASE)
+_WEEKDAY: Final = lazy_regex(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|[월화수목금토일]요일", re.IGNORECASE)
 
 
 def _weekday(fact: Fact) -> bool:

@@ -9,30 +9,31 @@ from agent.answers.asking.request import Request
 from agent.answers.knowledge.cards import CardReader
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 from retrieval.corpus import Passage
 
 BODILY: Final = ("symptoms", "conditions")
 _SIDE_EFFECTS: Final = "side_effects"
 _MOST: Final = 3
-_DENIED: Final = re.compile(r"\b(?:no|not|without|never|isn'?t|aren'?t)\s(?:\w+\s){0,2}$", re.IGNORECASE)
+_DENIED: Final = lazy_regex(r"\b(?:no|not|without|never|isn'?t|aren'?t)\s(?:\w+\s){0,2}$", re.IGNORECASE)
 """Words before a complaint that nobody feels."""
 """Cards that one answer quotes."""
 
 _THINGS_EN: Final = r"(?:tablets?|pills?|medicines?|medications?|meds|drugs?|inhalers?|capsules?)"
-_AMONG: Final = re.compile(
+_AMONG: Final = lazy_regex(
     rf"\b(?:which|any|one|some|either) (?:one )?(?:of )?(?:my|the|these|those|his|her) (?:\w+ )?{_THINGS_EN}\b"
     rf"|\bwhich (?:\w+ )?{_THINGS_EN}\b|\b(?:could|can|might|are|is) (?:it (?:be )?)?my (?:\w+ )?{_THINGS_EN}\b"
     r"|(?:약|먹는\s?(?:것|거))들?\s?(?:중에?|가운데|때문(?!에\s?(?:여쭤|여쭙|문의|물어|연락|전화|왔|상담|글))|탓)|(?:어떤|어느|무슨)\s?약\s?(?:이|때문|탓|에서)"
 )
 """Words that look for one among the medicines."""
-_DOES: Final = re.compile(
+_DOES: Final = lazy_regex(
     r"\b(?:mak(?:e|es|ing)|caus(?:e|es|ing)|giv(?:e|es|ing)|behind|responsible|blame|do(?:es|ing)? (?:this|that"
     r"|it)|from)\b"
     r"|때문|탓|부작용|(?:할|울|을|릴|질|칠|일|쓸|생길|올|날|그럴)\s?수\s?있|원인|일으"
 )
 """Words by which it does harm, and not what it is for."""
-_IS_FOR: Final = re.compile(
+_IS_FOR: Final = lazy_regex(
     r"\b(?:is|are) (?:it |that )?for\b|\bhelps?\b|\blowers?\b|위한|때문에\s?먹|약이(?:에요|예요|죠|지)"
 )
 

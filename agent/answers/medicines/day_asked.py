@@ -10,6 +10,7 @@ from agent.answers.following.references import spoken
 from agent.answers.medicines.hours_of_day import tells_hours
 from agent.words.sentences import CATALOGUES
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
 _THINGS: Final = r"(?:medicines?|medications?|meds|tablets?|pills?|drugs?|capsules?|prescriptions?|doses?)"
@@ -17,7 +18,7 @@ _SEVERAL: Final = (
     r"(?:them|these|those|both|each(?: one| of (?:them|these|those))?|all(?: of (?:them|these|those|it))?"
     rf"|everything|(?:my|the|his|her|our|these|those|all) (?:\w+ )?{_THINGS}|(?:the|these|those) (?:two|three|four))"
 )
-_PLAN: Final = re.compile(
+_PLAN: Final = lazy_regex(
     r"\b(?:time ?tables?|schedules?|(?:daily|day) (?:plan|planner|chart|schedule)|plan (?:of|for) (?:the|my|his|her|a"
     r"|each) day"
     r"|dosing (?:plan|chart|schedule)|(?:pill|tablet|medication|medicine) (?:plan|planner|chart|routine|times))\b"
@@ -27,7 +28,7 @@ _PLAN: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of what is wanted."""
-_WHEN: Final = re.compile(
+_WHEN: Final = lazy_regex(
     rf"\b(?:when|what times?|which times?(?: of (?:the )?day)?)\b[^?.!]*\b(?:take|have|taken|for)\b[^?.!]*\b"
     rf"(?:what|which"
     rf"|{_SEVERAL})(?:\b|$)"
@@ -47,11 +48,11 @@ _WHEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Questions of what is taken when, of several."""
-_AT_WHICH_TIMES: Final = re.compile(
+_AT_WHICH_TIMES: Final = lazy_regex(
     r"\b(?:which|what) times of (?:the )?day\b|\b(?:at )?what times should i take\b|몇\s?시\s?몇\s?시|언제언제",
     re.IGNORECASE,
 )
-_ELSE: Final = re.compile(
+_ELSE: Final = lazy_regex(
     r"\b(?:week|weekly plan|exercis\w*|work ?out|diet|meal plan|appointments?|visits?|vaccin\w*|immuni[sz]\w*"
     r"|sleep schedule"
     r"|test schedule|scan|travel|school timetable|bus|train)\b|이번\s?주|다음\s?주|일주일\s?계획|운동|식단|예약"
@@ -60,18 +61,18 @@ _ELSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of another plan."""
-_MEDICINE_WORDS: Final = re.compile(rf"\b{_THINGS}\b|약|복용|복약|먹", re.IGNORECASE)
-_POINTS: Final = re.compile(
+_MEDICINE_WORDS: Final = lazy_regex(rf"\b{_THINGS}\b|약|복용|복약|먹", re.IGNORECASE)
+_POINTS: Final = lazy_regex(
     r"\b(?:them|these|those|both|each|it all|all of (?:it|them))\b|둘|두\s?(?:개|가지)|이것들|그것들|이걸|그걸|이거"
     r"|그거",
     re.IGNORECASE,
 )
-_DOES: Final = re.compile(
+_DOES: Final = lazy_regex(
     r"\b(?:make|draw|set|put|give|write|work|do|need|want|can|could|would|help|create|build|show|please|how|what)\b"
     r"|짜|만들|정리|해\s?(?:줘|주)|주세요|줘|알려|어떻게|될까|돼요|되나|좋을|부탁",
     re.IGNORECASE,
 )
-_BARE_PLAN: Final = re.compile(
+_BARE_PLAN: Final = lazy_regex(
     r"^\W*(?:그럼|그러면|자|ok|okay|so|then|and)?\W*(?:시간표|스케[줄쥴]|하루\s?(?:계획|일정)|time ?table|schedule)",
     re.I,
 )

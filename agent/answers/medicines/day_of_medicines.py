@@ -39,6 +39,7 @@ from domain.ledger import Fact
 from domain.timing import Timing
 from domain.values import Content, SlotKind
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 _LINES: Final = 8
 """Lines back in which the hours of a day still are this day's."""
@@ -49,7 +50,7 @@ _USUAL: Final = {
 }  # fmt: skip
 _FREE: Final = ("breakfast", "noon", "afternoon", "dinner", "bedtime")
 """Places to which a medicine may move that must be hours from another."""
-_PER_DAY: Final = re.compile(r"(\d)/day", re.IGNORECASE)
+_PER_DAY: Final = lazy_regex(r"(\d)/day", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -258,7 +259,7 @@ def _beside_meal(content: Content, place: str, language: str) -> str:
     return timing_text(next(told, None), language)
 
 
-_AT_A_MEAL: Final = re.compile(r"P?C[MDV]|ACD")
+_AT_A_MEAL: Final = lazy_regex(r"P?C[MDV]|ACD")
 
 
 def _called(consultation: Consultation, row: _Row) -> str:

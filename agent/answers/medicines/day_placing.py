@@ -11,6 +11,7 @@ from agent.safety.tables import table
 from domain.ledger import Fact
 from domain.timing import Timing
 from domain.values import Concept, Content
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 
 APART_MINUTES: Final = 240
@@ -22,14 +23,14 @@ _OF_SCHEDULE: Final = {
 _TOLD: Final = (
     (
         "waking",
-        re.compile(r"\b(?:on|when i|upon) wak(?:e|ing)|empty stomach|빈속|공복|일어나자마자|기상", re.IGNORECASE),
+        lazy_regex(r"\b(?:on|when i|upon) wak(?:e|ing)|empty stomach|빈속|공복|일어나자마자|기상", re.IGNORECASE),
     ),
-    ("breakfast", re.compile(r"\bmornings?\b|\bbreakfast\b|\b(?:a\.?m\.?)\b|아침|오전", re.IGNORECASE)),
-    ("noon", re.compile(r"\b(?:lunch|noon|midday)\b|점심", re.IGNORECASE)),
-    ("dinner", re.compile(r"\b(?:evenings?|dinner|supper)\b|저녁", re.IGNORECASE)),
+    ("breakfast", lazy_regex(r"\bmornings?\b|\bbreakfast\b|\b(?:a\.?m\.?)\b|아침|오전", re.IGNORECASE)),
+    ("noon", lazy_regex(r"\b(?:lunch|noon|midday)\b|점심", re.IGNORECASE)),
+    ("dinner", lazy_regex(r"\b(?:evenings?|dinner|supper)\b|저녁", re.IGNORECASE)),
     (
         "bedtime",
-        re.compile(
+        lazy_regex(
             r"\b(?:at night|nightly|every night|bed ?time|before bed|of a night)\b|밤|자기\s?전|취침", re.IGNORECASE
         ),
     ),

@@ -6,7 +6,6 @@ a little less in some doses is of no account, of those with a narrow range the p
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from agent.answers.consultation import Consultation
@@ -15,6 +14,7 @@ from agent.answers.part import Part
 from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from domain.ledger import CORRECTED, Fact
+from extraction.text.lazy_regex import lazy_regex
 
 _SMALL: Final = 0.15
 """Share of the right dose up to which a difference is small: less than a spoon or a syringe is out by."""
@@ -23,7 +23,7 @@ _NARROW: Final = frozenset({
     "immunosuppressant", "methotrexate", "theophylline", "anticoagulant", "antiarrhythmic", "chemotherapy",
 })  # fmt: skip
 """Medicines and classes in which a small difference may count (narrow therapeutic range, BNF)."""
-_AMOUNT: Final = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*([^\d\s/]+)")
+_AMOUNT: Final = lazy_regex(r"^\s*(\d+(?:\.\d+)?)\s*([^\d\s/]+)")
 
 
 def dose_put_right(consultation: Consultation, fact: Fact) -> Part:

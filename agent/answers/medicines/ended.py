@@ -15,6 +15,7 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind, Status
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
@@ -48,11 +49,11 @@ _LEFT_OUT: Final[Cue] = (
 )  # fmt: skip
 _WHY: Final[Cue] = (("왜", "이유", "무엇때문", "뭣때문", "와끊"), ("why", "reason", "how come", "what for"))
 _STOPS: Final = (". ", "? ", "! ", "\n")
-_TO_COME: Final = re.compile(
+_TO_COME: Final = lazy_regex(
     r"언제\s?까지\s?(?:다\s?)?(?!먹[었은]|먹였|복용[했한]|드[셨신]|[썼쓴]|맞[았은])(?:먹|복용|드|쓰|맞|바르)"
 )
 """The end of what is taken still ("언제까지 먹여야 하죠"), which is no end on record."""
-_MAY_STOP: Final = re.compile(
+_MAY_STOP: Final = lazy_regex(
     r"\b(?:can|could|may|should|shall|must|do|will|when|if) (?:i|he|she|we|they|it)(?: just| now| then| safely)*"
     r" stop\b",
     re.IGNORECASE,

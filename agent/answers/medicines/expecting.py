@@ -14,9 +14,10 @@ from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.following.references import present, spoken
 from domain.ledger import CHANGED
 from domain.values import IN_FORCE
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"\bwhat (?:might|will|could|should|can|may|would|do|am|is|are) (?:i|he|she|we|they|you)\b(?: \w+){0,2}? "
     r"(?:notice|expect|feel|experience|see happen)\b"
     r"|\bwhat (?:to expect|happens now|can happen|might happen|could happen|will happen|changes? (?:can|will|might|to"
@@ -28,7 +29,7 @@ _ASKS: Final = re.compile(
     r"|(?:뭐가|뭘|무엇이|어떻게|뭔가)\s?(?:달라질|달라지|느껴질|느끼|변할|변하|나타날)",
     re.IGNORECASE,
 )
-_WHEN: Final = re.compile(r"\b(?:when|how (?:soon|long|quickly|many (?:days|weeks)))\b|언제|며칠|얼마나", re.IGNORECASE)
+_WHEN: Final = lazy_regex(r"\b(?:when|how (?:soon|long|quickly|many (?:days|weeks)))\b|언제|며칠|얼마나", re.IGNORECASE)
 """Words that ask when it is to be noticed, not what."""
 _NOT: Final = ("labs", "vitals", "procedures", "allergens")
 """Kinds beside which the words may be about something else that is to come: a test, an operation."""
@@ -64,14 +65,14 @@ def effects_of_changed(own: Request, view: PatientView, finder: Finder, moment: 
     return _of(fact.content.concept.name, own.text, finder, moment) if new else None
 
 
-_WATCHES: Final = re.compile(
+_WATCHES: Final = lazy_regex(
     r"\b(?:watch(?:ing)? (?:out )?for|look(?:ing)? out for|keep an eye (?:out )?(?:on|for)"
     r"|be (?:careful|aware) of|to expect)\b"
     r"|(?:조심|주의|신경\s?쓸|살펴|지켜)[가-힣]{0,4}\s?(?:할|볼|봐야|해야)?\s?(?:건|것|거|게|점|증상|뭐|있)",
     re.IGNORECASE,
 )
 """Words that ask what to watch for."""
-_ENDS: Final = re.compile(r"끊|그만|중단|\b(?:stop\w*|off|without|finished|quit)\b", re.IGNORECASE)
+_ENDS: Final = lazy_regex(r"끊|그만|중단|\b(?:stop\w*|off|without|finished|quit)\b", re.IGNORECASE)
 """Words of an end: then it is asked what comes without it."""
 
 

@@ -10,9 +10,10 @@ from agent.answers.asking.request import Finder, Request
 from agent.answers.referents.expressions import points_at_one
 from agent.answers.referents.salience import beside_named, medicines_in_mind
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
-_WHY: Final = re.compile(
+_WHY: Final = lazy_regex(
     r"(?:왜|뭐하러|무엇\s?때문에|뭐\s?때문에|무슨\s?이유로|어째서)\s?(?:\S{1,8}\s){0,2}?(?:주|줬|준|먹|드|처방|쓰|써|받|추가|넣|내"
     r"|필요)|(?:주는|먹는|처방(?:한|하는|받은)?|쓰는|준)\s?(?:이유|까닭|목적)"
     r"|\b(?:why|how come|what for)\b[^.?!]{0,40}\b(?:give|gave|given|giving|prescribe\w*|put|take|taking|takes|on"
@@ -22,7 +23,7 @@ _WHY: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask why something is taken."""
-_ELSE: Final = re.compile(
+_ELSE: Final = lazy_regex(
     r"끊|중단|줄|늘|올리|올렸|바꾸|바꿨|바뀌|안\s?(?:주|먹|되|돼)|못\s?먹|피하|헹|양치|식전|식후|공복|같이|함께|둘|두\s?(?:가지|개|번)"
     r"|아침|저녁|밤에|자기\s?전|하루|매일|계속|씹|물"
     r"|\b(?:not|n'?t|stop\w*|chang\w*|increas\w*|decreas\w*|rais\w*|lower(?:ed|ing)|reduc\w*|both|two|together|avoid|against"
@@ -31,16 +32,16 @@ _ELSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of another why: of a change, a rhythm, a warning, a way of taking."""
-_IS_IT: Final = re.compile(
+_IS_IT: Final = lazy_regex(
     r"(?:이|가)?\s?(?:아니|아닌|아녜|인가|인데|이에요|이예요|예요|에요|인거|인\s?건|이잖|잖|이라던데|라던데|라는데|맞나|맞죠|이죠"
     r"|죠|라고|쓰는\s?약|용|냐|임)"
 )
-_ISNT_IT: Final = re.compile(
+_ISNT_IT: Final = lazy_regex(
     r"\b(?:is|isn'?t|wasn'?t|aren'?t|was|thought|heard|supposed to be|meant (?:to be|for)|used (?:for|to treat)|that'?s"
     r"|it'?s)\b[^.?!]*$",
     re.IGNORECASE,
 )
-_WELL: Final = re.compile(
+_WELL: Final = lazy_regex(
     r"안\s?아프|안아프|아프지도?\s?않|멀쩡|괜찮은데|증상(?:이|도)?\s?없|불편(?:한|하지)?\s?(?:데|거|것)?(?:도|가)?\s?(?:없|않)|통증(?:이|도)?\s?없"
     r"|\b(?:no (?:pain|symptoms?|attacks?|trouble)|nothing (?:hurts?|wrong)|(?:feel|feeling|i'?m|is)"
     r" (?:fine|well|grand|ok|okay)"
@@ -99,13 +100,13 @@ def _other_use(request: Request) -> bool:
 
 
 _LONGEST: Final = 240
-_FOR: Final = re.compile(
+_FOR: Final = lazy_regex(
     r"(?<!low )(?<!high )(?<!ok )(?<!okay )(?<!safe )(?<!bad )(?<!good )(?<!fine )(?<!enough )(?<!normal )"
     r"\b(?:for|against|treats?|used in) (?:my |the |his |her |people with |a )?$",
     re.IGNORECASE,
 )
 """What stands before an illness that something is for; not of what is low, safe or good for somebody."""
-_FOR_KO: Final = re.compile(
+_FOR_KO: Final = lazy_regex(
     r"\s?(?:에|때|때문에|환자(?:가|들이)?|있는\s?사람(?:이|들이)?)?\s?(?:쓰는|먹는|드는)?\s?약\s?(?:이|으로|인|아|같|이라|이라고)?\s?(?:아니|아닌"
     r"|아녜|인가|인데|이에요|예요|에요|알고|맞|이죠|잖|아는데)"
 )

@@ -16,8 +16,9 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.told_doses import dose_before
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
+from extraction.text.lazy_regex import lazy_regex
 
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"(?:언제|몇\s?시(?:에|쯤)?)\s?(?:쯤|마지막으로|약을?|해열제를?|시럽을?)?\s?(?:먹였|줬|주었|먹었|드렸|드셨|넣었|맞혔|맞았)"
     r"(?:죠|지|더라|나|어|는지|던가|더라요|을까)"
     r"|\b(?:when|what time)(?:'d| did) (?:i|we|he|she|they|you say (?:i|we|he|she))\b[^.?!]{0,20}"
@@ -37,7 +38,7 @@ def asks_given_when(request: Request) -> bool:
     return medicine and not others and len(request.text) <= _LONGEST and _ASKS.search(request.text) is not None
 
 
-_MEDICINE: Final = re.compile(
+_MEDICINE: Final = lazy_regex(
     r"약|해열제|시럽|먹였|\b(?:medicine|meds|dose|syrup|tablets?|pills?|give|gave|calpol|it)\b", re.IGNORECASE
 )
 

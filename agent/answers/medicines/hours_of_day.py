@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 _NOON: Final = 12 * 60
 _HALF_HOUR, _HOUR = 30, 60
 _USUAL: Final = {"waking": 7 * 60, "breakfast": 8 * 60, "noon": 12 * 60, "dinner": 18 * 60, "bedtime": 22 * 60}
@@ -26,17 +28,17 @@ _CLOCK_KO: Final = (
     r"(?P<half>오전|오후|새벽|밤|저녁)?\s?(?P<h>\d{1,2})\s?시\s?(?:(?P<m>\d{1,2})\s?분|(?P<half_hour>반))?"
 )
 _AFTER_EN: Final = {
-    place: re.compile(
+    place: lazy_regex(
         rf"\b{word}\b(?: (?:is|at|around|about|by|usually|normally|every day))*[ ,]+(?:{_CLOCK_EN})(?!\d)", re.I
     )
     for place, word in _WORDS_EN.items()
 }
 _AFTER_KO: Final = {
-    place: re.compile(rf"{word}(?:식사|밥)?[은는을를엔이]?\s?(?:보통|대개|한|약)?\s?{_CLOCK_KO}")
+    place: lazy_regex(rf"{word}(?:식사|밥)?[은는을를엔이]?\s?(?:보통|대개|한|약)?\s?{_CLOCK_KO}")
     for place, word in _WORDS_KO.items()
 }
 _BEFORE_KO: Final = {
-    place: re.compile(rf"{_CLOCK_KO}\s?(?:쯤|정도|경)?에?\s?(?:보통\s?)?{word}") for place, word in _WORDS_KO.items()
+    place: lazy_regex(rf"{_CLOCK_KO}\s?(?:쯤|정도|경)?에?\s?(?:보통\s?)?{word}") for place, word in _WORDS_KO.items()
 }
 
 

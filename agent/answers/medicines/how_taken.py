@@ -10,8 +10,9 @@ from agent.answers.medicines.day_placing import rule_of
 from agent.answers.part import Part
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
-_HOW: Final = re.compile(
+_HOW: Final = lazy_regex(
     r"\bhow (?:do|should|am|was|is|are|must|does|did|shall|to|i|he|she|they|we)\b[^.?!]{0,40}"
     r"\b(?:tak(?:e|en|ing)|have it|use[ds]?)\b"
     r"|어떻게\s?(?:먹|복용|드시|드셔|챙겨|써야|쓰는|쓰라)",

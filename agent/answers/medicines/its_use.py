@@ -15,6 +15,7 @@ from agent.answers.part import Part, joined
 from agent.answers.referents.expressions import IT_EN, IT_KO, points_at_each
 from agent.answers.referents.salience import asked_which
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
 _LONGEST: Final = 60
@@ -22,7 +23,7 @@ _LONGEST: Final = 60
 _REPLY: Final = 30
 """Characters up to which words only say which medicine was meant."""
 _GOES_KO: Final = rf"{IT_KO}(?:은|는|이|가|을|를|도)?(?:\s?먹으면)?"
-_USE_KO: Final = re.compile(
+_USE_KO: Final = lazy_regex(
     rf"^\W*(?:그럼|그러면|그런데|근데|아|음|저기)?\W*{_GOES_KO}\s?(?:각각|다|도대체|원래|정확히|전부|대체)?\s?"
     r"(?:(?:무슨|어떤)\s?(?:약|효과|작용|효능|역할|일)|무얼\s?하는|뭘\s?하는|뭐\s?하는|(?:어디|뭐|무엇)(?:에|가|에게)?\s?(?:쓰|좋|듣|먹)"
     r"|왜\s?(?:먹|드|복용|처방|쓰)|뭐\s?때문에\s?(?:먹|드|처방)|뭐\s?하러\s?먹|뭐(?:였\S{1,3}|예요|에요|죠|야|지요|임)\W*$"
@@ -30,7 +31,7 @@ _USE_KO: Final = re.compile(
 )
 _SURELY_EN: Final = r"(?: each| all| actually| really| exactly| even)*"
 _FOR_EN: Final = r"(?:do|does|for|good for|used for|treat|(?:supposed to )?(?:do|help(?: with)?))"
-_USE_EN: Final = re.compile(
+_USE_EN: Final = lazy_regex(
     r"^\W*(?:and |so |but |ok(?:ay)? |oh |sorry |wait )*(?:(?:can|could) you )?(?:tell me |remind me |say )?"
     rf"(?:what (?:does|do|is|are|was) (?:{IT_EN}|each(?: one| of (?:them|those|these))?){_SURELY_EN} {_FOR_EN}\b"
     rf"|what(?:'s|s) {IT_EN}{_SURELY_EN} {_FOR_EN}\b"
@@ -42,7 +43,7 @@ _USE_EN: Final = re.compile(
     re.IGNORECASE,
 )
 _DRUGS_EN: Final = r"(?:tablets?|pills?|medicines?|medications?|meds?|drugs?|drops|inhalers?|ones?)"
-_EACH_EN: Final = re.compile(
+_EACH_EN: Final = lazy_regex(
     rf"\bwhat (?:does|do|is|are|was|were) (?:each(?: and every)?|every)(?: one)?(?: of (?:my|the|his|her|these|those"
     rf"|them))?"
     rf"(?: {_DRUGS_EN})?(?: (?:actually|really|supposed to))* (?:do|does|doing|for|used for|good for|treat)\b"
@@ -52,7 +53,7 @@ _EACH_EN: Final = re.compile(
     rf"|\bwhat (?:all )?(?:of )?(?:my|the|his|her|these|those) (?:\w+ )?{_DRUGS_EN} (?:each |all )?(?:are for|do)\b",
     re.IGNORECASE,
 )
-_EACH_KO: Final = re.compile(
+_EACH_KO: Final = lazy_regex(
     r"(?:각각|각자|하나하나|하나씩|둘\s?다|두\s?(?:개|가지)\S{0,2}|세\s?(?:개|가지)\S{0,2}|약들\S{0,2})\s?(?:\S{1,4}\s)?"
     r"(?:(?:무슨|어떤)\s?(?:약|효과|작용|효능|역할|일)|(?:뭘|무얼|뭐|무엇을?)\s?하는|(?:어디|뭐|무엇)(?:에|에다)?\s?(?:쓰|좋|듣)|왜\s?먹)"
 )
@@ -73,7 +74,7 @@ def _answers_which(request: Request, answers: Answers) -> bool:
     return not others and not request.tests and (bool(named) or request.ordinal is not None)
 
 
-_UNKNOWN: Final = re.compile(
+_UNKNOWN: Final = lazy_regex(
     rf"\b(?:never|not|n't|nt|no idea|no clue|wonder(?:ed|ing)?|curious|forgot(?:ten)?)\b[^.?!]{{0,30}}\bwhat {IT_EN}"
     rf"(?:'s| is| are| was| does| do)\b(?: \w+)?(?: for\b|\W*$)"
     rf"|{_GOES_KO}\s?(?:뭐|뭘|무슨|어디|왜)[가-힣\s]{{0,8}}(?:먹는|드는|쓰는|하는)\s?(?:거|건|것|약|지)[가-힣]{{0,4}}\s?[가-힣]{{0,3}}\s?"

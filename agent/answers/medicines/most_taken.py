@@ -17,9 +17,10 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose
 
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"\bhow (?:many|much)\b[^?.!]{0,40}\b(?:can|may|should|could|am i allowed to|is (?:it )?safe to|is ok to)\b"
     r"|\bhow many (?:a|per|in a) day\b|\b(?:max(?:imum)?|the most|daily limit|upper limit)\b"
     r"|\btoo (?:many|much|often|frequent\w*)\b|\bhow often (?:can|may|should|is too)\b"
@@ -28,18 +29,18 @@ _ASKS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask for the most of something, or whether it was too much."""
-_OFTEN: Final = re.compile(
+_OFTEN: Final = lazy_regex(
     r"\b\d+ (?:days|times|doses) (?:this|a|per|last|in a|each) (?:day|week|month)\b|\bevery (?:single )?day\b|\bdaily\b"
     r"|\bfor (?:\w+) (?:weeks|months)\b|\b(?:puffs?|times) a day\b"
     r"|(?:이번|한|지난)\s?(?:달|주)에?[^?.!]{0,12}\d+\s?(?:일|번|회|알)|매일|(?:며칠|몇\s?[주달]|\d+\s?(?:일|주|달|개월))\s?(?:째|동안|내내)",
     re.IGNORECASE,
 )
 """Words that tell how often, or for how long, it is taken."""
-_FINE: Final = re.compile(
+_FINE: Final = lazy_regex(
     r"\b(?:ok|okay|fine|safe|alright|all right|too much|bad|keep|carry on|normal)\b|괜찮|돼|되나|될까|계속|안전",
     re.IGNORECASE,
 )
-_MISSED: Final = re.compile(
+_MISSED: Final = lazy_regex(
     r"overdos|by mistake|accident|twice by|실수로|한꺼번에|과다\s?복용|모르고\s?두", re.IGNORECASE
 )
 """Too much was taken already: that is a matter of the card on an extra dose, or of an alarm."""

@@ -11,8 +11,9 @@ from agent.answers.part import Part
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
-_PRESCRIBED: Final = re.compile(
+_PRESCRIBED: Final = lazy_regex(
     r"처방|받았|받아\s?왔|받아\s?옴|받음|먹으래|먹으라|드시래|시작하|추가|바꿔\s?주"
     r"|\b(?:prescrib\w*|gave|given|got|put (?:me|him|her|them|mum|dad) on|started (?:me|him|her|on)?|added"
     r"|home (?:now )?on|script)\b",

@@ -10,15 +10,16 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.request import Request
 from domain.ledger import Fact
 from domain.values import PATIENT, SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
-_WATCH: Final = re.compile(
+_WATCH: Final = lazy_regex(
     r"\b(?:watch(?:ing)?(?: out)?|look(?:ing)? out|keep an eye|keep an eye out|expect|notice|come back|happen"
     r"|worry about|be aware|careful|side effects?|withdrawal|symptoms?|signs?)\b"
     r"|지켜\s?(?:봐|보)|살펴|살필|조심|주의|신경\s?(?:써|쓸)|어떻게\s?되|어떤\s?증상|무슨\s?증상|나타날|다시\s?생|무슨\s?일|괜찮을까",
     re.IGNORECASE,
 )
-_OFF: Final = re.compile(
+_OFF: Final = lazy_regex(
     r"\b(?:off (?:it|them|that|those|the \w+)|without (?:it|them|that)|(?:stopp?(?:ed|ing)|came off|come off|coming off"
     r"|not (?:on|taking) (?:it|them|that)|no longer (?:on|taking)|after stopping|now (?:that )?it'?s (?:gone|stopped"
     r"|finished)))\b"

@@ -8,26 +8,27 @@ from typing import Final
 from agent.answers.asking.request import Request
 from agent.words.sentences import sentence
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 PLACES: Final[tuple[tuple[str, frozenset[str], re.Pattern[str]], ...]] = (
     (
         "morning",
         frozenset({"waking", "before_breakfast", "breakfast"}),
-        re.compile(r"아침|오전|\b(?:mornings?|breakfast|on waking)\b", re.IGNORECASE),
+        lazy_regex(r"아침|오전|\b(?:mornings?|breakfast|on waking)\b", re.IGNORECASE),
     ),
-    ("noon", frozenset({"noon", "afternoon"}), re.compile(r"점심|낮에|\b(?:lunch\w*|noon|midday)\b", re.IGNORECASE)),
-    ("afternoon", frozenset({"afternoon"}), re.compile(r"오후|\bafternoons?\b", re.IGNORECASE)),
+    ("noon", frozenset({"noon", "afternoon"}), lazy_regex(r"점심|낮에|\b(?:lunch\w*|noon|midday)\b", re.IGNORECASE)),
+    ("afternoon", frozenset({"afternoon"}), lazy_regex(r"오후|\bafternoons?\b", re.IGNORECASE)),
     (
         "evening",
         frozenset({"before_dinner", "dinner"}),
-        re.compile(r"저녁|\b(?:evenings?|tonight|dinner|supper|teatime|at night|of a night|night-?time|night (?:ones"
+        lazy_regex(r"저녁|\b(?:evenings?|tonight|dinner|supper|teatime|at night|of a night|night-?time|night (?:ones"
                    r"|pills|tablets|meds|medicines))\b", re.IGNORECASE),
     ),
     (
         "bedtime",
         frozenset({"bedtime"}),
-        re.compile(r"자기\s?전|자기전|잠자기|취침|밤|\b(?:bed ?time|before (?:bed|sleep)|tonight|at night|of a night"
+        lazy_regex(r"자기\s?전|자기전|잠자기|취침|밤|\b(?:bed ?time|before (?:bed|sleep)|tonight|at night|of a night"
                    r"|night-?time|night (?:ones|pills|tablets|meds|medicines))\b", re.IGNORECASE),
     ),
 )  # fmt: skip
@@ -38,7 +39,7 @@ _PART_EN: Final = (
     r"|night(?:s|-?time)?|bed ?time|bed|waking)"
 )
 _THINGS_EN: Final = r"(?:pills?|tablets?|meds?|medicines?|medications?|drugs?|ones?)"
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     rf"{_PART_KO}[^.?!]{{0,16}}?(?:먹는|먹을|드시는|드실|복용하는|복용할|챙길|챙기는)\s?(?:약|거|것|게|건)[^.?!]{{0,14}}"
     r"(?:뭐|뭔|무엇|무슨|어떤|알려|말해|말씀|정리|적어|목록|보여|만)"
     rf"|{_PART_KO}(?:에|에는|엔)?\s?(?:무슨|어떤|뭔|뭐|뭘)\s?(?:약을?|거|걸)?\s?(?:먹|드|복용|챙)"
@@ -50,14 +51,14 @@ _ASKS: Final = re.compile(
     rf"|\b(?:list|give me|tell me|show me|just|only)\b[^.?!]{{0,14}}\b{_PART_EN} {_THINGS_EN}\b",
     re.IGNORECASE,
 )
-_ELSE: Final = re.compile(
+_ELSE: Final = lazy_regex(
     r"언제|왜|어떻게|괜찮|되나|돼요|될까|되죠|옮|바꿔|바꾸|옮겨|빼먹|깜빡|까먹|안\s?먹|못\s?먹"
     r"|\b(?:when|why|how|should|could|may|can i|ok(?:ay)?|safe|missed|forgot|skip|move|switch|instead|eat|food|for"
     r" (?:breakfast|lunch|dinner|supper))\b",
     re.IGNORECASE,
 )
 """Words that ask something else of a medicine and its hour, or of a meal."""
-_AGAIN: Final = re.compile(
+_AGAIN: Final = lazy_regex(
     rf"^\W*(?:and |what about |how about )+(?:what about )?(?:in the|at|before|with|this)? ?{_PART_EN}"
     rf"(?: {_THINGS_EN})?\W*$"
     rf"|^\W*(?:그럼|그러면|그리고)?\s?{_PART_KO}(?:에는|엔|에|은|는|약은|꺼는|건)?(?:요)?\W*\?*$",

@@ -13,30 +13,31 @@ from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.answers import Answers
 
-_BOTH: Final = re.compile(
+_BOTH: Final = lazy_regex(
     r"\bwhy (?:do|did|must|should|am|is|are|have|does) .{0,30}\b(?:both|two|2)\b"
     r"|\b(?:need|take|on|have) (?:them )?both\b.{0,30}\bwhy\b|\bhow come .{0,30}\b(?:both|two|2)\b"
     r"|\bdo i (?:really )?need (?:them )?both\b|\bone of them not enough\b"
     r"|왜.{0,12}(?:둘\s?다|두\s?(?:가지|개|알)|같이|두\s?약)|(?:둘\s?다|두\s?(?:가지|개)).{0,16}(?:왜|꼭|필요|먹어야)",
     re.IGNORECASE,
 )
-_APART: Final = re.compile(
+_APART: Final = lazy_regex(
     r"\b(?:difference|differ|different|compare[ds]?)\b|다른\s?(?:가|거|건|점|약)|다르|다름|달라|차이",
     re.IGNORECASE,
 )
-_OF_MEDICINES: Final = re.compile(
+_OF_MEDICINES: Final = lazy_regex(
     r"\b(?:pills?|tablets?|meds|medicines?|medications?|drugs?|inhalers?|puffers?|insulins?|two|both|them)\b|약|둘|두|흡입",
     re.IGNORECASE,
 )
-_OF_VALUES: Final = re.compile(
+_OF_VALUES: Final = lazy_regex(
     r"값|수치|검사|측정|결과|혈압|혈당"
     r"|\b(?:values?|readings?|results?|tests?|numbers?|figures?|pressures?|sugars?)\b",
     re.IGNORECASE,
 )
 """Words of values, of which "both" and "the difference" are then asked."""
-_BEFORE: Final = re.compile(
+_BEFORE: Final = lazy_regex(
     r"\b(?:last|previous|earlier) (?:time|one|ones|two|three|week|month|visit|year)\b|\bbefore\b"
     r"|지난\s?번|저번|전보다|전이랑|전하고",
     re.IGNORECASE,

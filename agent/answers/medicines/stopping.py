@@ -15,6 +15,7 @@ from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
 _KINDS: Final = ("caution", "medication", "monitoring", "urgent")
 _OF_STOPPING: Final = (
@@ -55,7 +56,7 @@ def _means_all(consultation: Consultation) -> bool:
     return several and not request.concepts("medications", "drug_classes") and _SEVERAL.search(request.text) is not None
 
 
-_SEVERAL: Final = re.compile(
+_SEVERAL: Final = lazy_regex(
     r"\b(?:tablets|pills|meds|medicines|medications|drugs|them all|all of them|everything)\b|약들|약\s?(?:다"
     r"|전부|모두)",
     re.IGNORECASE,

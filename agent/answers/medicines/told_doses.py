@@ -10,24 +10,25 @@ from zoneinfo import ZoneInfo
 
 from agent.answers.consultation import Consultation
 from agent.words.figures import number
+from extraction.text.lazy_regex import lazy_regex
 
-_STRENGTH: Final = re.compile(
+_STRENGTH: Final = lazy_regex(
     r"(?P<mg>\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in|는|에)\s?(?:(?P<ml>\d+(?:\.\d+)?)\s?)?ml"
     r"|(?:1\s?)?ml\s?(?:당|에)\s?(?P<each>\d+(?:\.\d+)?)\s?mg"
     r"|(?<![\d.])(?P<bare>\d{2,3})\s?(?:/|in)\s?(?P<bare_ml>5)(?![\d.])",
     re.IGNORECASE,
 )
 """How strong a syrup is: "120 mg/5 ml", "32mg/ml", "1ml에 32mg", "160/5"."""
-_VOLUME: Final = re.compile(
+_VOLUME: Final = lazy_regex(
     r"(?<![\d./])(?P<n>\d{1,2}(?:\.\d+)?)\s?(?:mls?\b|ml(?![a-z])|밀리|미리|cc|시시)", re.IGNORECASE
 )
-_MILLIGRAMS: Final = re.compile(r"(?<![\d./])(?P<n>\d{2,4})\s?mg(?!\s?(?:/|per|in|는|에))", re.IGNORECASE)
+_MILLIGRAMS: Final = lazy_regex(r"(?<![\d./])(?P<n>\d{2,4})\s?mg(?!\s?(?:/|per|in|는|에))", re.IGNORECASE)
 _LINES: Final = 4
 """Lines back to which an amount or a strength still is the one that is meant."""
-_GAVE: Final = re.compile(
+_GAVE: Final = lazy_regex(
     r"\b(?:gave|given|give him|give her|had|took|taken|dose)\b|먹였|먹인|줬|먹었|드셨|투여|먹고", re.IGNORECASE
 )
-_CLOCK_EN: Final = re.compile(
+_CLOCK_EN: Final = lazy_regex(
     r"\b(?:at|around|about|@) ?(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))? ?"
     r"(?P<half>a\.?m|p\.?m|(?:(?:this|in the) )?(?:morning|afternoon|evening)|last night|tonight)?\b"
     r"(?! ?(?:ml|mg|kg|%|months"
@@ -35,11 +36,11 @@ _CLOCK_EN: Final = re.compile(
     r"|\b(?P<h2>\d{1,2})(?:[:.](?P<m2>\d{2}))? ?(?P<half2>a\.?m|p\.?m)\b",
     re.IGNORECASE,
 )
-_CLOCK_KO: Final = re.compile(
+_CLOCK_KO: Final = lazy_regex(
     r"(?P<half>오전|아침|새벽|오후|저녁|밤|낮|점심)?\s?(?P<h>\d{1,2})\s?시(?!간)\s?(?:(?P<m>\d{1,2})\s?분"
     r"|(?P<half_hour>반))?"
 )
-_JUST_NOW: Final = re.compile(r"\bjust (?:gave|had|given|took)\b|방금|지금 막|막 먹", re.IGNORECASE)
+_JUST_NOW: Final = lazy_regex(r"\bjust (?:gave|had|given|took)\b|방금|지금 막|막 먹", re.IGNORECASE)
 _AFTER_NOON: Final = (
     "p",
     "this a",
@@ -175,7 +176,7 @@ def _hour(text: str, said_at: datetime) -> datetime | None:
 
 
 _HOURS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_IN_WORDS: Final = re.compile(
+_IN_WORDS: Final = lazy_regex(
     rf"\b(?:(?P<part>half past|half|quarter past|quarter to) )(?P<hour>{'|'.join(_HOURS)}|\d{{1,2}})\b"
     rf"|\bat (?P<whole>{'|'.join(_HOURS)})\b",
     re.IGNORECASE,

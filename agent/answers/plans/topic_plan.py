@@ -15,17 +15,18 @@ from agent.answers.part import Part, joined
 from agent.answers.record.person import person
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
+from extraction.text.lazy_regex import lazy_regex
 from retrieval.corpus import Passage
 
-_SLEEP: Final = re.compile(
+_SLEEP: Final = lazy_regex(
     r"잠\s?(?:을|좀|이|도|에|\S{0,2}\s?(?:자|들))|수면|숙면|불면|\bsleep(?:ing)?\b", re.IGNORECASE
 )
-_WEIGHT: Final = re.compile(
+_WEIGHT: Final = lazy_regex(
     r"살\s?(?:을|좀)?\s?(?:빼|빠)|체중\s?(?:을|좀)?\s?(?:줄|감량|빼)|다이어트|\blos(?:e|ing) (?:some |a bit of "
     r")?weight\b",
     re.IGNORECASE,
 )
-_STRAIN: Final = re.compile(r"스트레스|\bstress(?:ed)?\b", re.IGNORECASE)
+_STRAIN: Final = lazy_regex(r"스트레스|\bstress(?:ed)?\b", re.IGNORECASE)
 _TOPICS: Final = ((_SLEEP, ("insomnia",)), (_WEIGHT, ("overweight", "obesity")), (_STRAIN, ("stress",)))
 """What a plan may be for that is no complaint by its name, with the subjects of its cards."""
 _MOST_LINES: Final = 5

@@ -24,11 +24,12 @@ from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
 _LIFESTYLE: Final = ("nomedicine-01", "exercise-01", "diet-01", "weekplan-01")
 _FOLLOW_UP: Final = ("keeptreatment-01", "nomedicine-01", "weekplan-01")
 """Passages of the shipped corpus that fit every chronic illness, for where no retrieved one is about the patient's."""
-_HABITS: Final = re.compile(
+_HABITS: Final = lazy_regex(
     r"운동|걷기|식사|음식|채소|체중|소금|나트륨|싱겁|금연|담배|술|음주|수면|섭취|습관|exercise|walk|\bdiet|meal"
     r"|food|vegetable|weight"
     r"|salt|smok|alcohol|sleep|fluid|habit",
@@ -39,7 +40,7 @@ _STEPS: Final = 3
 """Steps of a plan where no number of them was asked for (thesis: T6)."""
 _FURTHER: Final = ("step.note", "step.questions", "step.sleep", "step.alarm", "step.support", "step.review")
 """Steps that hold for everybody, in order, for who asks for more than three."""
-_CHECKS: Final = re.compile(
+_CHECKS: Final = lazy_regex(
     r"검사|측정|재어|재고|다시 재|확인|진료|기록|test|measur|repeat|check|visit|record", re.IGNORECASE
 )
 """What the sentence quoted with a step must speak of."""

@@ -23,8 +23,9 @@ from domain.ledger import Fact
 from domain.speaking_for import NAME
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.reading.people.names import is_titled
+from extraction.text.lazy_regex import lazy_regex
 
-_CHOOSES = re.compile(r"맞|옳|쪽|\bright\b|correct|\bone\b|chart", re.IGNORECASE)
+_CHOOSES = lazy_regex(r"맞|옳|쪽|\bright\b|correct|\bone\b|chart", re.IGNORECASE)
 """Words that take a side in a contradiction, even where the side was not understood."""
 
 

@@ -20,6 +20,7 @@ from domain.ages import WEEKS
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 
 _SLOT_OF_KIND: Final[Mapping[Kind, SlotKind]] = {
     "labs": SlotKind.LABS, "vitals": SlotKind.VITALS, "medications": SlotKind.MEDICATIONS,
@@ -152,7 +153,7 @@ def _values(consultation: Consultation, entry: Entry) -> Part:
     return joined(parts, " ")
 
 
-_ASKS_OTHERWISE: Final = re.compile(
+_ASKS_OTHERWISE: Final = lazy_regex(
     r"\b(?:may|can|could|should|shall|must) (?:i|we|he|she|they|my \w+)\b|\b(?:is it (?:ok|okay|safe|fine|all right)"
     r"|what|which|how|why|when|where)\b"
     r"|[아어여해]도\s?(?:되|돼|될|괜찮)|해야\s?(?:하|되|돼|할)|무슨|무엇|뭐|뭘|어떤|어떻게|왜|얼마|언제",

@@ -13,8 +13,9 @@ from agent.answers.record.effects import Touched, effects
 from agent.answers.record.receipts import recorded_text
 from domain.events import AnswerInvalidated, CorrectionReverted
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 
 
 def corrections_only(consultation: Consultation) -> Part:
@@ -52,7 +53,7 @@ def _dose_put_right(consultation: Consultation) -> Part:
     return joined(dose_put_right(consultation, fact) for fact in consultation.medicines_told())
 
 
-_MATTERS: Final = re.compile(
+_MATTERS: Final = lazy_regex(
     r"\bmatters?\b|\bmake a difference\b|\b(?:is|was) (?:that|it) (?:ok(?:ay)?|bad|a problem|dangerous|harmful)\b"
     r"|문제|괜찮|상관|어떡|어떻게\s?(?:되|하)|위험",
     re.IGNORECASE,

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from extraction.text.lazy_regex import lazy_regex
+
 Detail = Literal["name", "home", "birth", "who"]
 
 _OF: Final = (
@@ -14,7 +16,7 @@ _OF: Final = (
     r"|(?:my|our) (?!doctor|gp|nurse|consultant|surgeon|tablet|pill|medic|drug|meds)[a-z]+'?s)"
 )
 _WHOM: Final = r"(?:i|we|he|she|they|the patient|(?:my|our) [a-z]+|mum|mom|mam|dad)"
-_SAID_SO: Final = re.compile(
+_SAID_SO: Final = lazy_regex(
     r"\W*(?:please |just |you can |you may |and )*call me (?:[^\W\d_]|['’-])+(?: please| instead)?\W*"
     r"|\W*(?:저를?\s|그냥\s|앞으로\s)*[가-힣]{2,5}(?:이라고|라고|으로|로)\s?불러\s?(?:주세요|줘요?|주십시오"
     r"|주시면 돼요|줄래요?)\W*",
@@ -23,7 +25,7 @@ _SAID_SO: Final = re.compile(
 _ASKED_EN: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     (
         "name",
-        re.compile(
+        lazy_regex(
             rf"\b(?:what(?:'s|s| is| was)?|whats|do you (?:still )?(?:know|remember|have|recall)|(?:can|could) "
             rf"you (?:tell me|remember|recall|spell)"
             rf"|(?:so )?tell me|say|spell|how (?:do|did|have) you (?:spell|spelt|spelled|write|written)|which"
@@ -40,7 +42,7 @@ _ASKED_EN: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     ),
     (
         "home",
-        re.compile(
+        lazy_regex(
             rf"\bwhere (?:do|does|did) (?:{_WHOM}|(?!it|this|that|the|your)[a-z]+) (?:live|come from|say i "
             rf"lived?|reside)\b|\bwhere (?:am|is|are"
             rf"|'s) {_WHOM} (?:living|from|based)\b"
@@ -54,7 +56,7 @@ _ASKED_EN: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     ),
     (
         "birth",
-        re.compile(
+        lazy_regex(
             rf"\bwhen (?:was|were|is|am) {_WHOM} born\b|\bwhen(?:'s| is|s) {_OF} birthday\b|\bwhat (?:year|day"
             rf"|date|month) (?:was|were) {_WHOM} born\b"
             rf"|\b(?:what(?:'s|s| is)?|do you (?:know|have|remember)|tell me) {_OF} (?:birthday|date of birth"
@@ -65,7 +67,7 @@ _ASKED_EN: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     ),
     (
         "who",
-        re.compile(
+        lazy_regex(
             r"\bwho am i\b(?! (?:supposed|meant|to |going|seeing|talking|speaking))|\b(?:know|remember|recall"
             r"|tell me|forgotten) who (?:i am|this is|i'm|we(?:'re| are) talking about|you(?:'re| are) talking "
             r"to|the patient is|it is)\b"
@@ -89,14 +91,14 @@ _ASKS_KO: Final = (
 _ASKED_KO: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     (
         "name",
-        re.compile(
+        lazy_regex(
             rf"{_PERSON_KO}(?:의)?\s?(?:이름|성함|성명)(?:이|은|을|도|가)?\s?(?:혹시\s|지금\s|뭘로\s|뭐라고\s)?{_ASKS_KO}"
             r"|(?:저|나|절|날)(?:를|을)?\s?(?:뭐라고|어떻게)\s?(?:불러|부르)"
         ),
     ),
     (
         "home",
-        re.compile(
+        lazy_regex(
             r"(?:제가|내가|저|나|저는|나는|그분|환자(?:분)?(?:은|이)?|어머니가?|엄마가?|아버지가?|아빠가?)\s?(?:지금\s)?어디(?:에|에서|서)?\s?(?:사는|살|사세|사시|산다|출신)"
             rf"|(?:사는|살고 있는)\s?(?:곳|데|동네|지역)(?:이|은|을|가)?\s?{_ASKS_KO}|{_PERSON_KO}\s?(?:주소"
             rf"|고향|집이?)(?:가|는|를|이|은)?\s?(?:뭐|어디|알|기억|어떻게)|어디\s?사(?:는지|냐|니)"
@@ -105,20 +107,20 @@ _ASKED_KO: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     ),
     (
         "birth",
-        re.compile(
+        lazy_regex(
             rf"(?:제가|내가|저|나|저는|나는|그분|어머니|엄마|아버지|아빠|애|아이)(?:가|는|은)?\s?(?:언제|몇\s?년(?:도|에)?)(?:에)?\s?(?:태어|생)"
             rf"|{_PERSON_KO}?\s?(?:생일|생년월일|생신|출생\s?연도)(?:이|은|을|가)?\s?{_ASKS_KO}|몇\s?년생"
         ),
     ),
     (
         "who",
-        re.compile(
+        lazy_regex(
             r"(?:제가|내가|저|나|난|저는|나는)\s?누(?:구|군)|누군지\s?(?:알|아|기억)|(?:저|나|절|날)(?:를|을)?\s?(?:기억(?:해|하)|알아보)"
             r"|(?:지금\s)?누구(?:의)?\s?(?:얘기|이야기|기록|차트|정보|건데|거예요|거야)|환자(?:분)?(?:가|는|이)?\s?누(?:구|군)|누구에\s?(?:대해|관해)"
         ),
     ),
 )
-_ASKING_KO: Final = re.compile(
+_ASKING_KO: Final = lazy_regex(
     r"[?？]|(?:나요|까요?|죠|지요?|니|냐|어요|아요|세요|해요|예요|에요|야|줘|봐|까|지|는지|아|어)\W*$"
 )
 _LONGEST: Final = 140

@@ -13,27 +13,28 @@ from typing import Final
 from domain.ledger import Fact
 from domain.timing import DAYS, Timing, lies_within
 from domain.values import Content
+from extraction.text.lazy_regex import lazy_regex
 
 _THING_EN: Final = r"(?:one|pill|tablet|medicine|med|capsule|injection|shot|jab)\b"
 _THING_KO: Final = r"\s?(?:먹는|맞는|드시는)?\s?(?:약|거|것|주사|건)"
 _WEEKDAY_EN: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_WEEKDAY: Final = re.compile(
+_WEEKDAY: Final = lazy_regex(
     rf"\b(?P<en>{_WEEKDAY_EN})'?s? {_THING_EN}|(?P<ko>[월화수목금토일])요일(?:마다|에)?{_THING_KO}", re.IGNORECASE
 )
-_WEEKLY: Final = re.compile(
+_WEEKLY: Final = lazy_regex(
     rf"\b(?:weekly|once[- ]a[- ]week) {_THING_EN}|(?:일주일에\s?한\s?번|주\s?1회|매주){_THING_KO}", re.IGNORECASE
 )
-_AS_NEEDED: Final = re.compile(
+_AS_NEEDED: Final = lazy_regex(
     rf"\b(?:as[- ]needed|rescue) {_THING_EN}|필요할\s?때\s?(?:만\s?)?먹는\s?(?:약|거|것)", re.IGNORECASE
 )
 _TIMES: Final = (
-    (("HS", "NIGHT"), re.compile(
+    (("HS", "NIGHT"), lazy_regex(
         rf"\b(?:bedtime|night(?:ly|time)?) {_THING_EN}|(?:자기\s?전|밤|취침\s?전)(?:에)?{_THING_KO}", re.IGNORECASE
     )),
-    (("MORN",), re.compile(rf"\b(?:morning|breakfast) {_THING_EN}|아침(?:에)?\s?(?:먹는|드시는)\s?(?:약"
+    (("MORN",), lazy_regex(rf"\b(?:morning|breakfast) {_THING_EN}|아침(?:에)?\s?(?:먹는|드시는)\s?(?:약"
                            rf"|거|것)", re.IGNORECASE)),
-    (("NOON",), re.compile(rf"\b(?:lunch(?:time)?|midday) {_THING_EN}|점심(?:에)?{_THING_KO}", re.IGNORECASE)),
-    (("EVE",), re.compile(
+    (("NOON",), lazy_regex(rf"\b(?:lunch(?:time)?|midday) {_THING_EN}|점심(?:에)?{_THING_KO}", re.IGNORECASE)),
+    (("EVE",), lazy_regex(
         rf"\b(?:evening|dinner|supper|tea-?time) {_THING_EN}|저녁(?:에)?\s?(?:먹는|드시는)\s?(?:약"
         rf"|거|것)", re.IGNORECASE
     )),

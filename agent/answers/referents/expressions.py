@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from agent.answers.asking.value_request import Cue, Masked
 from agent.answers.referents.by_time import times_called
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
 
 Kind = Literal["new", "rhythm", "look", "described", "that"]
@@ -35,7 +36,7 @@ _TAKING_KO: Final = (
 )
 _WHOSE_EN: Final = r"(?:my|the|that|this|his|her|their|our|your|these|those)"
 
-_NEW: Final = re.compile(
+_NEW: Final = lazy_regex(
     r"\b(?:(?:brand )?new(?:est)?|latest|second|extra|added|most recent) (?:one|tablets?|pills?|medicines?|meds?"
     r"|medication|drug|inhaler|injection|antibiotics?|cream|drops)\b"
     rf"|\b(?:the|that|this) {THING_EN}(?: that| which)? (?:i|he|she|we|they)(?:'ve| have|'s| has)?(?: just| recently"
@@ -48,37 +49,37 @@ _NEW: Final = re.compile(
     rf"\s?{THING_KO}|새\s?(?:약|알약|흡입기|주사|연고|안약)|새로운\s?{THING_KO}|추가된\s?{THING_KO}",
     re.IGNORECASE,
 )
-_SHARED_NEW: Final = re.compile(r"(?<![가-힣])새로\s?(?:받|먹|시작|추가|처방)", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(
+_SHARED_NEW: Final = lazy_regex(r"(?<![가-힣])새로\s?(?:받|먹|시작|추가|처방)", re.IGNORECASE)
+_WEEKDAY: Final = lazy_regex(
     rf"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day'?s?|once[- ]a[- ]week) {THING_EN}\b"
     rf"|[월화수목금토일]요일(?:마다|에)?\s?(?:(?:{_TAKING_KO})\s?)?{THING_KO}",
     re.IGNORECASE,
 )
-_SHORT_RHYTHM: Final = re.compile(
+_SHORT_RHYTHM: Final = lazy_regex(
     rf"\b(?:(?P<night>bedtime|night(?:ly|[- ]?time)?)|(?P<need>as[- ]needed|rescue|when[- ]needed)) {THING_EN}\b"
     rf"|(?P<night_ko>밤|자기\s?전|취침\s?전)(?:에)?\s?(?:(?:{_TAKING_KO})\s?)?{THING_KO}",
     re.IGNORECASE,
 )
 _CODES: Final = {"night": "QHS", "night_ko": "QHS", "need": "PRN"}
 _WEEKLY: Final = frozenset({"weekly", "QW"})
-_PART_OF_DAY: Final = re.compile(r"아침|점심|저녁|오전|오후|morning|noon|evening|lunch", re.IGNORECASE)
+_PART_OF_DAY: Final = lazy_regex(r"아침|점심|저녁|오전|오후|morning|noon|evening|lunch", re.IGNORECASE)
 """A part of the day is no rhythm of one medicine alone."""
-_TAKEN_SO_EN: Final = re.compile(
+_TAKEN_SO_EN: Final = lazy_regex(
     rf"\b(?:the|that|this|my) {THING_EN}(?: that| which)? (?:i(?:'m| am)?|he|she|we)(?: have to| need to| should)?"
     r"(?: only)? (?:take|takes|taking|use|uses|using|inject|have)(?: only)? $"
     rf"|\b(?:the|that) {THING_EN} $",
     re.IGNORECASE,
 )
-_TAKEN_SO_KO: Final = re.compile(
+_TAKEN_SO_KO: Final = lazy_regex(
     rf"(?:만|에|에만|마다|씩|로)?\s?(?:만\s?)?(?:(?:{_TAKING_KO})\s?){THING_KO}", re.IGNORECASE
 )
-_NAMED_SO_EN: Final = re.compile(rf"[ -]{THING_EN}\b", re.IGNORECASE)
+_NAMED_SO_EN: Final = lazy_regex(rf"[ -]{THING_EN}\b", re.IGNORECASE)
 _COLOURS_KO: Final = {
     "파란": "blue", "파랑": "blue", "푸른": "blue", "하늘": "blue", "갈": "brown", "밤": "brown", "주황": "orange",
     "보라": "purple", "분홍": "pink", "핑크": "pink", "빨간": "red", "빨강": "red", "초록": "green", "녹": "green",
     "노란": "yellow", "노랑": "yellow", "하얀": "white", "흰": "white", "회": "grey", "검은": "black",
 }  # fmt: skip
-_LOOK: Final = re.compile(
+_LOOK: Final = lazy_regex(
     r"\b(?:(?:little|small|big|large|round) )?"
     r"(?P<en>blue|brown|orange|purple|pink|red|green|yellow|white|gr[ae]y|black)"
     rf"(?: (?:and )?(?:white|round|oval|coloured))? (?P<thing>{THING_EN})\b"
@@ -87,7 +88,7 @@ _LOOK: Final = re.compile(
     r"|(?<![가-힣])(?P<bare>파란|갈|보라|분홍|빨간|주황|노란|하얀|흰)색(?=은|는|도|이|을)",
     re.IGNORECASE,
 )
-_DESCRIBED: Final = re.compile(
+_DESCRIBED: Final = lazy_regex(
     rf"\b{_WHOSE_EN} (?P<en>[a-z][a-z -]{{2,24}}?) {THING_EN}\b"
     rf"|\b(?:the|that|this) {THING_EN}(?: that(?:'s| is)| which is)? for (?:my |the |his |her )?"
     r"(?P<en_for>[a-z][a-z ]{2,20}?)"
@@ -96,7 +97,7 @@ _DESCRIBED: Final = re.compile(
     re.IGNORECASE,
 )
 
-_THAT: Final = re.compile(
+_THAT: Final = lazy_regex(
     r"\b(?:that|this) one\b(?! (?:day|time|thing|night|morning|evening|week|evening|occasion))|"
     r"\b(?:that|this) (?:tablet|pill|capsule|medicine|medication|med|drug|inhaler|injection)\b"
     rf"|(?<![가-힣])(?:(?:아까|방금|조금\s?전에?)\s?)?[그이]\s?(?:알약|{_DRUG_KO})(?![가-힣]{{0,2}}들)"
@@ -110,7 +111,7 @@ _TAKEN_EN: Final = (
 _ALREADY_TAKEN_KO: Final = r"(?:먹는|먹던|먹고\s?있는|드시는|드시던|드시고\s?있는|복용하는|복용\s?중인|쓰는)"
 _JOINED_KO: Final = r"(?:이?랑|하고|하구|과|와|에다?|\s?(?:먹|드|복용)[^.?!]{0,14}(?:같이|함께))"
 """What joins a thing to another, or says that it is taken beside."""
-_ALL: Final = re.compile(
+_ALL: Final = lazy_regex(
     r"\b(?:with|on top of|alongside|along with|as well as|besides?|and) "
     rf"(?:all |any (?:of )?)?(?:of )?(?:{_WHOSE_EN} )?"
     rf"(?:others?\b|rest\b|(?:other|usual|current|regular|daily|existing) {_TAKEN_EN}\b"
@@ -124,23 +125,23 @@ _ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """Words for whatever else is taken."""
-_SPOKEN_OF: Final = re.compile(r"\b(?:that one|the medicine)\b|[그이]\s?약", re.IGNORECASE)
-_VALUE: Final = re.compile(
+_SPOKEN_OF: Final = lazy_regex(r"\b(?:that one|the medicine)\b|[그이]\s?약", re.IGNORECASE)
+_VALUE: Final = lazy_regex(
     r"\b(?:that|the|this|my|his|her|those) (?:\w+ )?(?:values?|numbers?|results?|readings?|levels?|tests?"
     r"|counts?|score)\b|(?:그|이|제|저|검사)\s?(?:수치|값|결과|검사)",
     re.IGNORECASE,
 )
-_SEVERAL: Final = re.compile(
+_SEVERAL: Final = lazy_regex(
     r"\b(?:both|two|pair|them|they|those|these)\b|둘|두\s?(?:개|가지|약|종류)|세\s?(?:개|가지)|것들|거들|약들",
     re.IGNORECASE,
 )
-_EACH: Final = re.compile(r"각각|것들|약들|전부|\b(?:each|they|those|these|them|all)\b", re.IGNORECASE)
-_ONE: Final = re.compile(
+_EACH: Final = lazy_regex(r"각각|것들|약들|전부|\b(?:each|they|those|these|them|all)\b", re.IGNORECASE)
+_ONE: Final = lazy_regex(
     rf"\b(?:it|that|this)(?: one)?(?:'s|s)?\b|\b(?:that|this|the) (?:tablet|pill|medicine|medication|drug|one)\b"
     rf"|(?<![가-힣])[이그저요]\s?(?:거|건|게|약|것|걸)|(?:아까|방금)\s?(?:그|말한|말씀하신|얘기한)\s?{THING_KO}",
     re.IGNORECASE,
 )
-_MEDICINE: Final = re.compile(
+_MEDICINE: Final = lazy_regex(
     rf"{_ONE.pattern}|\b(?:both|two|pair|them|they|those|these|new one|one|other|rest|everything|anything|tablets?"
     r"|pills?|meds|medicines?|medications?|syrup|antibiotics?|drops|shot|jab)\b"
     r"|(?<![가-힣])새\s?(?:거|것|걸|건|게|약)|새로\s?받은|둘|두\s?(?:개|가지|약|종류)|약|나머지|시럽|주사|항생제",
@@ -156,15 +157,15 @@ _OTHERS: Final[Cue] = (
 """What a list left out; Korean without spaces."""
 
 
-_BOTH: Final = re.compile(
+_BOTH: Final = lazy_regex(
     r"\b(?:both|the two|those two|these two)(?: of (?:them|those|these))?"
     r"(?= (?:ok|okay|safe|fine|all ?right|before|after|with|at|in|to|cause|make|need)\b)"
     r"|\b(?:take|have|stop|use) (?P<them>both(?: of (?:them|those|these))?)\b"
     r"|(?<![가-힣])(?:그|이)?\s?(?:둘\s?다|두\s?(?:개|가지|약)\s?(?:다|모두))",
     re.IGNORECASE,
 )
-_TOGETHER: Final = re.compile(r"\btogether\b|\bat the same time\b|\bmix\w*\b|같이|함께|한꺼번에|동시에", re.IGNORECASE)
-_ASIDE: Final = re.compile(
+_TOGETHER: Final = lazy_regex(r"\btogether\b|\bat the same time\b|\bmix\w*\b|같이|함께|한꺼번에|동시에", re.IGNORECASE)
+_ASIDE: Final = lazy_regex(
     r"\binstead\b|\b(?:other than|apart from|in place of) (?:it|that|this)\b|말고|대신|빼고|외에", re.IGNORECASE
 )
 
@@ -204,7 +205,7 @@ def _is_meant(text: str, new: re.Match[str]) -> bool:
     return not english or (_OF_ONE.search(text[: new.start()]) is not None and not said.startswith(_ORDERED))
 
 
-_OF_ONE: Final = re.compile(rf"\b{_WHOSE_EN} $", re.IGNORECASE)
+_OF_ONE: Final = lazy_regex(rf"\b{_WHOSE_EN} $", re.IGNORECASE)
 _ORDERED: Final = ("second", "extra", "latest")
 
 

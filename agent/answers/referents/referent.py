@@ -38,20 +38,21 @@ from agent.answers.referents.salience import (
 )
 from domain.ledger import Fact
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 _LONGEST: Final = 240
 """Characters from which words tell a story, in which "the new one" may be anything."""
 _SEVERAL: Final = 2
-_DETERMINER: Final = re.compile(r"\b(?:my|the|that|this|his|her|their|our|your) $", re.IGNORECASE)
-_KOREAN: Final = re.compile(r"[가-힣]")
+_DETERMINER: Final = lazy_regex(r"\b(?:my|the|that|this|his|her|their|our|your) $", re.IGNORECASE)
+_KOREAN: Final = lazy_regex(r"[가-힣]")
 _NOUNS: Final = ("tablet", "pill", "medicine", "inhaler")
 _NOUNS_KO: Final = ("약", " 약")
-_BY_PLACE: Final = re.compile(
+_BY_PLACE: Final = lazy_regex(
     rf"(?: {THING_EN}\b| of (?:them|those|these)\b|(?=[,?.!]|$))|\s?{THING_KO}|(?=은|는|요|이|\?|$)", re.IGNORECASE
 )
 """What follows the place of a thing in a list, and not that of a dose or of a time."""
-_EACH: Final = re.compile(r"\b(?:each|what|why)\b|각각|각자|왜|뭐|뭘|무슨|어디", re.IGNORECASE)
+_EACH: Final = lazy_regex(r"\b(?:each|what|why)\b|각각|각자|왜|뭐|뭘|무슨|어디", re.IGNORECASE)
 """Words that ask what each of several is for, which is told of each."""
 _ROUTES: Final = {"tablet": "oral", "pill": "oral", "capsule": "oral", "알약": "oral", "약": "oral"}
 

@@ -8,8 +8,9 @@ from typing import Final
 from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 
-_LEAVE: Final = re.compile(
+_LEAVE: Final = lazy_regex(
     r"\b(?:can|could|may|might|should|shall|ought|must|would|will|max(?:imum)?|at most|the most|safe|allowed|okay"
     r"|ok to|too (?:many|much|often)|normally|usually|guidelines?|people|patients|one take)\b"
     r"|[아어여해]도\s?(?:되|돼|될|괜찮)|(?:으면|면)\s?(?:되|돼|될|안\s?되|안\s?돼)"
@@ -19,7 +20,7 @@ _LEAVE: Final = re.compile(
 )
 
 
-_COURTESY: Final = re.compile(
+_COURTESY: Final = lazy_regex(
     r"\b(?:can|could|would|will) you\b|\b(?:can|could|may) i (?:ask|know)\b|\bi(?: would|'d) like to\b", re.IGNORECASE
 )
 """What is asked of the agent, and of nothing else."""

@@ -15,13 +15,14 @@ from agent.answers.values.comparison import comparison_sentence, measured
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from domain.ledger import Fact
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 
-_HOW_FAR: Final = re.compile(
+_HOW_FAR: Final = lazy_regex(
     r"\bhow (?:much|many|far|big)\b|\bby how\b|\bdifference\b|\bgap\b|얼마나|얼마|몇\s?(?:kg|킬로|키로|점|%"
     r"|퍼센트)|차이|폭",
     re.IGNORECASE,
 )
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     r"\b(?:los[et]|lost|gain\w*|drop\w*|fall\w*|fell|came down|come down|went (?:up|down)|gone (?:up|down)"
     r"|ris\w+|rose"
     r"|improv\w+|chang\w+|lower|higher|lighter|heavier|less|more|down|up|put on|differen\w+|gap)\b"
@@ -29,25 +30,25 @@ _MOVED: Final = re.compile(
     r"|나빠[졌진]|달라[졌진]|변[했한]|차이|감량",
     re.IGNORECASE,
 )
-_SINCE: Final = re.compile(
+_SINCE: Final = lazy_regex(
     r"\b(?:since|than|from|between|before|last two|ago|and now)\b|부터|보다|이후|비해|사이|하고|이랑|에서|까지|대비",
     re.IGNORECASE,
 )
-_WEIGHT: Final = re.compile(
+_WEIGHT: Final = lazy_regex(
     r"\b(?:weight|weigh|kilos?|kgs?|pounds?|lbs?|lighter|heavier|have i lost|did i lose|i've lost|have i gained"
     r"|did i gain|have i put on)\b|몸무게|체중|킬로|키로|kg|살이?\s?(?:얼|많|좀|몇|빠|쪘|찐)",
     re.IGNORECASE,
 )
-_PRESSURE: Final = re.compile(r"\b(?:blood )?pressure\b|\bbp\b|혈압(?!약)", re.IGNORECASE)
+_PRESSURE: Final = lazy_regex(r"\b(?:blood )?pressure\b|\bbp\b|혈압(?!약)", re.IGNORECASE)
 _SEASONS: Final = (
-    (re.compile(r"\bspring\b|봄", re.IGNORECASE), 3),
-    (re.compile(r"\bsummer\b|여름", re.IGNORECASE), 6),
-    (re.compile(r"\b(?:autumn|fall(?= i| my|\?)|fall$)|가을", re.IGNORECASE), 9),
-    (re.compile(r"\bwinter\b|겨울", re.IGNORECASE), 12),
+    (lazy_regex(r"\bspring\b|봄", re.IGNORECASE), 3),
+    (lazy_regex(r"\bsummer\b|여름", re.IGNORECASE), 6),
+    (lazy_regex(r"\b(?:autumn|fall(?= i| my|\?)|fall$)|가을", re.IGNORECASE), 9),
+    (lazy_regex(r"\bwinter\b|겨울", re.IGNORECASE), 12),
 )
 """The month in which a season begins, in the northern half of the world."""
-_FIRST: Final = re.compile(r"\bfirst\b|\bat the (?:start|beginning)\b|\bbegan\b|처음|첫", re.IGNORECASE)
-_THAN: Final = re.compile(r"\bthan\b|\bcompared\b|보다|비해|대비|비교", re.IGNORECASE)
+_FIRST: Final = lazy_regex(r"\bfirst\b|\bat the (?:start|beginning)\b|\bbegan\b|처음|첫", re.IGNORECASE)
+_THAN: Final = lazy_regex(r"\bthan\b|\bcompared\b|보다|비해|대비|비교", re.IGNORECASE)
 _MONTH: Final = len("2026-01")
 _MEDICAL: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "allergens")
 _BODY_WEIGHT: Final = "body_weight"

@@ -11,8 +11,9 @@ from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.values import SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 
-_BESIDE: Final = re.compile(
+_BESIDE: Final = lazy_regex(
     r"\b(?:if|when|though|since|while)\b[^?]{0,30}\b(?:already|on|tak(?:e|es|ing)|took)\b|\balready\b"
     r"|\bon top of\b|\bas well\b|\btoo\b"
     r"|\benough\b|\bthat \w+ (?:doesn'?t|does not|can'?t)\b|\bboth\b|\bin addition to\b|\bbesides\b"
@@ -22,7 +23,7 @@ _BESIDE: Final = re.compile(
     r"|거기에|또\s?(?:왜|필요|먹)|둘\s?다|같이\s?먹는\s?이유",
     re.IGNORECASE,
 )
-_WHAT_FOR: Final = re.compile(
+_WHAT_FOR: Final = lazy_regex(
     r"\bwhat(?:'s|s| is| are| was| were)?\b[^?]{0,40}\bfor\b|\bwhy\b|\bpoint of\b"
     r"|\bwhat (?:good|use) is\b|\bpurpose\b|\breally need\b"
     r"|\bdo i need\b"
@@ -30,7 +31,7 @@ _WHAT_FOR: Final = re.compile(
     r"|(?:어디|뭐)에\s?(?:쓰|좋)|이유|꼭",
     re.IGNORECASE,
 )
-_OTHER: Final = re.compile(
+_OTHER: Final = lazy_regex(
     r"\b(?:together|mix|combine|stop|quit|skip|safe|interact\w*|cough|dizz\w*|side effects?|hours?|same time|food)\b"
     r"|끊어도|중단해도|같이\s?먹어도|함께\s?먹어도|안\s?먹어도|기침|어지|부작용|시간|식후|식전",
     re.IGNORECASE,

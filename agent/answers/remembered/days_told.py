@@ -18,6 +18,7 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SlotKind
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 
 _COUNT_EN: Final = (
     r"(?:how many (?:\w+[ -]){0,3}?(?:days?|times?|attacks?|episodes?|occasions?|fits?|seizures?|headaches?|\w+s)"
@@ -27,7 +28,7 @@ _OWN_EN: Final = (
     r"(?:did i|have i|i've|i have|i had|did my|have my|did you|have you|i tell|i told|were there|did (?:he|she)"
     r"|has (?:he|she))"
 )
-_ASKED: Final = re.compile(
+_ASKED: Final = lazy_regex(
     rf"\b{_COUNT_EN}\b[^?]{{0,60}}\b{_OWN_EN}\b|\bwhen (?:did i|have i) (?:take|taken|have|had|use|used|get|got)\b"
     r"|\b(?:dates?|days?) (?:when |that |on which )?(?:i|he|she) "
     r"|\b(?:how many|number of) (?:\w+ ){1,3}(?:this|last|in|since)\b"
@@ -35,8 +36,8 @@ _ASKED: Final = re.compile(
     r"|횟수|적이\s?몇|날(?:짜)?[은을들]?\s?(?:다|좀|전부|모두)?\s?알려|날짜|날이\s?언제)",
     re.IGNORECASE,
 )
-_DONE_KO: Final = re.compile(r"(?:먹은|맞은|온|쓴|있던|한|난|뿌린|바른|아팠던|겪은|생긴)\s?(?:날|횟수|게|거|적)")
-_ATTACKS: Final = re.compile(r"\b(?:attacks?|episodes?|fits?|flare-?ups?|bouts?)\b|발작|재발", re.IGNORECASE)
+_DONE_KO: Final = lazy_regex(r"(?:먹은|맞은|온|쓴|있던|한|난|뿌린|바른|아팠던|겪은|생긴)\s?(?:날|횟수|게|거|적)")
+_ATTACKS: Final = lazy_regex(r"\b(?:attacks?|episodes?|fits?|flare-?ups?|bouts?)\b|발작|재발", re.IGNORECASE)
 _OF_VALUES: Final = ("labs", "vitals")
 _KINDS: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "conditions", "symptoms", "procedures")
 _SLOTS: Final = (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES)

@@ -16,9 +16,10 @@ from agent.words.figures import quantity
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
 from domain.values import IN_FORCE, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose
 
-_DOSE: Final = re.compile(
+_DOSE: Final = lazy_regex(
     r"\b(?:how (?:much|many)|dos(?:e|es|age)|strength|what am i on|mgs?|milligrams?|micrograms?|units)\b|\bto what\b"
     r"|몇\s?(?:mg|mcg|밀리|미리|마이크로|단위|알|정)|용량|얼마|[밀미]리그램",
     re.IGNORECASE,
@@ -28,20 +29,20 @@ _CHANGED_EN: Final = (
     r"(?:rais\w+|increas\w+|go(?:ne|es)? up|went up|put (?:it |my \w+ )?up|upped|bumped|doubled|lower\w+|reduc\w+|cut"
     r"|halved|c[oa]me down|went down|go(?:ne|es)? down|chang\w+|adjust\w+)"
 )
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     rf"\b{_CHANGED_EN}\b|\b(?:before|previous(?:ly)?|used to be|earlier dose|old dose)\b"
     rf"|{_CHANGED_KO}|(?<!식)(?<!아침)전에는|전\s?용량|이전|원래|예전",
     re.IGNORECASE,
 )
 """Words that ask for what it was before, or for the change itself."""
-_BEGUN: Final = re.compile(
+_BEGUN: Final = lazy_regex(
     r"\b(?:since when|and when|when (?:did|was|were|have) (?:i|it|my|the|he|she|we|they)\b[^?]{0,30}"
     r"\b(?:start\w*|begin|began|put))\b"
     r"|언제부터|언제\s?(?:시작|처음)",
     re.IGNORECASE,
 )
-_WHEN: Final = re.compile(r"\bwhen\b|\b(?:what|which) (?:date|day)\b|언제|날짜|며칠", re.IGNORECASE)
-_WHEN_CHANGED: Final = re.compile(rf"\b{_CHANGED_EN}\b|{_CHANGED_KO}", re.IGNORECASE)
+_WHEN: Final = lazy_regex(r"\bwhen\b|\b(?:what|which) (?:date|day)\b|언제|날짜|며칠", re.IGNORECASE)
+_WHEN_CHANGED: Final = lazy_regex(rf"\b{_CHANGED_EN}\b|{_CHANGED_KO}", re.IGNORECASE)
 _KINDS: Final = ("medications", "drug_classes")
 
 

@@ -15,29 +15,30 @@ from agent.answers.remembered.tellings import tellings, told_lines
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
-_NEXT: Final = re.compile(
+_NEXT: Final = lazy_regex(
     r"\bnext\b|\bdue\b|\boverdue\b|\bwhen\b[^?]*\bagain\b|\bagain\b[^?]*\bwhen\b"
     r"|\bhow soon\b|\bhow (?:long|many (?:days"
     r"|weeks|months)) (?:until|till|til|before|to)\b"
     r"|다음|언제\s?(?:또|다시)|(?:또|다시)\s?언제|다시\s?맞|차례|때가?\s?[됐되]|지났|남았",
     re.IGNORECASE,
 )
-_LAST: Final = re.compile(r"\blast\b|마지막", re.IGNORECASE)
-_WHEN: Final = re.compile(
+_LAST: Final = lazy_regex(r"\blast\b|마지막", re.IGNORECASE)
+_WHEN: Final = lazy_regex(
     r"\bwhen\b|\bdue\b|\boverdue\b|\bdate\b|\bwhat day\b"
     r"|\bhow (?:long|many|soon)\b|언제|며칠|날짜|날이|접종일|예정일|차례"
     r"|때가?\s?[됐되]|지났|얼마나",
     re.IGNORECASE,
 )
-_GIVEN: Final = re.compile(r"\b(?:injections?|shots?|jabs?|infusions?|drips?)\b|주사|맞", re.IGNORECASE)
-_NOT: Final = re.compile(
+_GIVEN: Final = lazy_regex(r"\b(?:injections?|shots?|jabs?|infusions?|drips?)\b|주사|맞", re.IGNORECASE)
+_NOT: Final = lazy_regex(
     r"\b(?:appointment|visit|check-?up|miss(?:ed)?|skip(?:ped)?|late|early|side effects?|instead|prepare"
     r"|before my next)\b"
     r"|예약|진료|외래|거르|놓치|빼먹|부작용|늦|일찍|대신|준비",
     re.IGNORECASE,
 )
-_RHYTHM: Final = re.compile(r"q(\d+)(d|wk|mo|y)", re.IGNORECASE)
+_RHYTHM: Final = lazy_regex(r"q(\d+)(d|wk|mo|y)", re.IGNORECASE)
 _NAMED_RHYTHMS: Final = {"WEEKLY": (1, "wk"), "MONTHLY": (1, "mo"), "YEARLY": (1, "y")}
 _DAYS: Final = {"d": 1, "wk": 7}
 _MONTHS: Final = {"mo": 1, "y": 12}

@@ -20,30 +20,31 @@ from agent.answers.remembered.dose_history import change_day, dosing
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind, Status, Temporality
+from extraction.text.lazy_regex import lazy_regex
 
-_CHANGE: Final = re.compile(
+_CHANGE: Final = lazy_regex(
     r"\b(?:chang\w*|differ\w*"
     r"|what(?:'s| is|s) new|anything new|(?:is|are) new|dropped|taken off|new (?:medicines?|meds|tablets|pills|drugs)"
     r"|(?:were|was|been|did i|have i) (?:newly )?(?:started|stopped|added|start|stop)|added)\b"
     r"|바[뀌뀐꿨꾼]|달라[지진졌]|변경|변화|변동|새로|빠[지진졌]|들어[갔간왔온]|시작하거나|시작했거나|추가된|끊은",
     re.IGNORECASE,
 )
-_MEDICINE: Final = re.compile(
+_MEDICINE: Final = lazy_regex(
     r"\b(?:med(?:s|ic\w+)?|tablets?|pills?|drugs?|prescriptions?|tak(?:e|ing)|(?:what|which) (?:\w+ )?am i on)\b"
     r"|(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자)|복용|처방",
     re.IGNORECASE,
 )
-_NOW: Final = re.compile(
+_NOW: Final = lazy_regex(
     r"\b(?:now|currently|current|at the moment|list|tell me my|am i (?:on|taking)|do i take)\b"
     r"|지금(?!까지)|현재|목록|먹는\s?약",
     re.IGNORECASE,
 )
-_LATELY: Final = re.compile(
+_LATELY: Final = lazy_regex(
     r"\b(?:recently|lately|of late|since (?:my|the|our) last|last (?:visit|time|appointment))\b"
     r"|최근|요즘|요새|근래|지난(?:번)?\s?(?:진료|방문|외래|번)",
     re.IGNORECASE,
 )
-_VISIT: Final = re.compile(r"\b(?:visit|appointment|check-?up|saw|clinic)\b|진료|방문|외래", re.IGNORECASE)
+_VISIT: Final = lazy_regex(r"\b(?:visit|appointment|check-?up|saw|clinic)\b|진료|방문|외래", re.IGNORECASE)
 _SEASON: Final = timedelta(days=90)
 """How far back "lately" reaches (a repeat prescription covers up to 90 days)."""
 _ASKS_WHEN_ONE: Final = ("medications", "drug_classes", "conditions", "labs", "vitals")

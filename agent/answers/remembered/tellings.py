@@ -13,26 +13,27 @@ from agent.answers.consultation import Consultation
 from agent.answers.remembered.asked import tells_past
 from domain.ledger import CHANGED, Fact, local_day
 from domain.values import PATIENT, Polarity, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
-_SENTENCE_END: Final = re.compile(
+_SENTENCE_END: Final = lazy_regex(
     r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bno\.)(?<=[.!?])\s+|\n+", re.IGNORECASE
 )
 _DAY: Final = len("2026-01-31")
 _SHORTEST: Final = 3
 """Letters of a name that stands for itself in any sentence."""
-_HAPPENED: Final = re.compile(
+_HAPPENED: Final = lazy_regex(
     r"\b(?:took|taken|had|got|came|woke|used|needed|given|attack|again|another|today|tonight|yesterday"
     r"|(?:this|last) (?:morning|afternoon|evening|night))\b|오늘|어제|그제|아까|방금|새벽|아침에|점심에|저녁에"
     r"|밤에|또|다시",
     re.IGNORECASE,
 )
 """Words that tell of something that happened, not of what is so from day to day ("I take it when needed")."""
-_NOT_DONE: Final = re.compile(
+_NOT_DONE: Final = lazy_regex(
     r"\b(?:no|not|never|without|forgot|missed|skipped)\b|n't\b|(?<![가-힣])(?:안|못)\s|않|없|깜빡|거[르렀]|빼먹|까먹",
     re.IGNORECASE,
 )
-_ASKED: Final = re.compile(r"\?\s*$|^\W*(?:how|what|which|when|why|who|where|can|should|do|does|is)\b", re.IGNORECASE)
+_ASKED: Final = lazy_regex(r"\?\s*$|^\W*(?:how|what|which|when|why|who|where|can|should|do|does|is)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

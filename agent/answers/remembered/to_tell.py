@@ -15,6 +15,7 @@ from agent.answers.remembered.asked import named_in_words, tells_past
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
 _EN: Final = (
     r"(?:dentist|hygienist|pharmacist|chemist|doctor|gp|surgeon|an(?:a)?esthetist|anesthesiologist|specialist"
@@ -26,7 +27,7 @@ _KO: Final = (
     r"(?:치과|약국|약사|의사|선생님|병원|의원|안과|마취과|수술|정형외과|내과|외과|피부과|이비인후과|산부인과|응급실"
     r"|구급대|간호사|한의원)"
 )
-_ASKED: Final = re.compile(
+_ASKED: Final = lazy_regex(
     rf"\b(?:what|which|anything|everything)\b[^?.]{{0,60}}\b(?:tell|mention|say to|inform"
     rf"|warn)\b[^?.]{{0,60}}\b{_EN}\b"
     rf"|\b{_EN}\b[^?]{{0,60}}\bwhat\b[^?]{{0,30}}\b(?:tell|mention|say)\b"
@@ -40,10 +41,10 @@ _ASKED: Final = re.compile(
     re.IGNORECASE,
 )
 _OF_COMPLAINT: Final = ("symptoms", "labs", "vitals")
-_DENTIST: Final = re.compile(r"\b(?:dentist|hygienist)\b|치과", re.IGNORECASE)
-_PHARMACIST: Final = re.compile(r"\b(?:pharmacist|chemist|pharmacy)\b|약국|약사", re.IGNORECASE)
-_SURGEON: Final = re.compile(r"\b(?:surgeon|an(?:a)?esthetist|anesthesiologist)\b|수술|마취", re.IGNORECASE)
-_EYES: Final = re.compile(r"\b(?:optician|ophthalmologist|eye)\b|안과", re.IGNORECASE)
+_DENTIST: Final = lazy_regex(r"\b(?:dentist|hygienist)\b|치과", re.IGNORECASE)
+_PHARMACIST: Final = lazy_regex(r"\b(?:pharmacist|chemist|pharmacy)\b|약국|약사", re.IGNORECASE)
+_SURGEON: Final = lazy_regex(r"\b(?:surgeon|an(?:a)?esthetist|anesthesiologist)\b|수술|마취", re.IGNORECASE)
+_EYES: Final = lazy_regex(r"\b(?:optician|ophthalmologist|eye)\b|안과", re.IGNORECASE)
 _BLEEDING: Final = ("anticoagulant", "antiplatelet", "warfarin", "aspirin", "clopidogrel", "nsaid")
 _IMMUNE: Final = ("immunosuppressant", "corticosteroid", "systemic_corticosteroid", "methotrexate", "chemotherapy")
 

@@ -21,6 +21,7 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +46,26 @@ _PLACE_KO: Final = r"(?:병원|의원|약국|보건소|클리닉|센터|한의�
 _DID_EN: Final = r"(?:did|was|were|had|have|has)"
 DETAILS: Final[Mapping[str, Detail]] = {
     "side": Detail(
-        re.compile(
+        lazy_regex(
             rf"\b(?:which|what) {_BODY}\b|\bwhere on (?:my|his|her) body\b|\b(?:left or (?:the )?right"
             rf"|right or (?:the )?left)\b"
             rf"|(?:어느|무슨)\s?(?:쪽\s?)?{_BODY_KO}|오른[^?]{{0,12}}왼|왼[^?]{{0,12}}오른|몸\s?어디|어디에\s?맞았",
             re.IGNORECASE,
         ),
-        re.compile(r"\b(?:left|right|both)\b|왼|오른|양쪽|양팔|좌측|우측", re.IGNORECASE),
+        lazy_regex(r"\b(?:left|right|both)\b|왼|오른|양쪽|양팔|좌측|우측", re.IGNORECASE),
     ),
     "place": Detail(
-        re.compile(
+        lazy_regex(
             rf"\bwhere (?:did i|was i|was (?:my|the|it|that)|were (?:my|the|they)|have i)\b|\b(?:which"
             rf"|what) (?:\w+ )?{_PLACE}\b"
             rf"|어디(?:에)?서|(?:병원|의원|약국|곳|데)[은이가]?\s?어디|(?:어느|무슨|어떤)\s?{_PLACE_KO}|(?:어느"
             rf"|무슨)\s?곳",
             re.IGNORECASE,
         ),
-        re.compile(rf"\b{_PLACE}\b|\bat (?:the )?[A-Z]\w+|{_PLACE_KO}"),
+        lazy_regex(rf"\b{_PLACE}\b|\bat (?:the )?[A-Z]\w+|{_PLACE_KO}"),
     ),
     "who": Detail(
-        re.compile(
+        lazy_regex(
             rf"\bwho {_BY}\b|\b(?:which|what) {_TREATS}\b|\bwho (?:was it )?(?:that )?{_BY}\b|\bwhose idea\b"
             r"|(?:누가|누구(?:한테|에게)|(?:어느|어떤|무슨)\s?(?:선생님?|의사|간호사|교수|약사|원장))[^?]{0,12}"
             r"(?:처방|[줬준]|주[시셨나는었]|[놔놓놨]|올[렸리린]|내[렸린]|줄[였인]|바[꿨꾼]|끊[었게으]|중단|시작"
@@ -72,7 +73,7 @@ DETAILS: Final[Mapping[str, Detail]] = {
             r"|누구(?:였|예요|죠|지)",
             re.IGNORECASE,
         ),
-        re.compile(
+        lazy_regex(
             rf"\bDr\.?\s?[A-Z]\w*|\b(?:my |the |a |our )?{_TREATS}\b|[가-힣]{{1,4}}\s?(?:선생님?|교수님?"
             rf"|원장님?|간호사|약사"
             rf"|박사)|의사|주치의",
@@ -80,17 +81,17 @@ DETAILS: Final[Mapping[str, Detail]] = {
         ),
     ),
     "batch": Detail(
-        re.compile(r"\b(?:batch|lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호|롯드", re.IGNORECASE),
-        re.compile(r"\b(?:batch|lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호", re.IGNORECASE),
+        lazy_regex(r"\b(?:batch|lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호|롯드", re.IGNORECASE),
+        lazy_regex(r"\b(?:batch|lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호", re.IGNORECASE),
     ),
     "why": Detail(
-        re.compile(
+        lazy_regex(
             rf"\bwhy {_DID_EN} (?:i|my|it|that|the|he|she|they|dr|we)\b|\b(?:reason"
             rf"|what {_DID_EN} [^?]{{2,40}} for)\b"
             rf"|\bhow come\b|\bwhat (?:was it that )?made\b|왜(?=\s?[가-힣\s]{{1,14}}{_PAST_KO})|(?:이유|까닭)",
             re.IGNORECASE,
         ),
-        re.compile(
+        lazy_regex(
             r"\b(?:because|due to|as (?:i|my|it|the)|since (?:i|my|it|the)|so that"
             r"|for (?!\d|now\b|good\b|example\b|(?:\w+ )?(?:minutes?|hours?|days?|weeks?|months?"
             r"|years?)\b)[a-z]+|to (?:protect|prevent"
@@ -100,12 +101,12 @@ DETAILS: Final[Mapping[str, Detail]] = {
         ),
     ),
     "reaction": Detail(
-        re.compile(
+        lazy_regex(
             r"\bwhat (?:\w+ )?reaction\b|\bwhat happened\b|\bhow did i react\b|(?:무슨|어떤)\s?(?:반응|증상)"
             r"|반응이\s?(?:어땠|뭐)|어떻게\s?됐",
             re.IGNORECASE,
         ),
-        re.compile(
+        lazy_regex(
             r"\b(?:rash|hives|swell\w*|swollen|itch\w*|breath\w*|faint\w*|vomit\w*|sick|gave|reaction"
             r"|anaphyla\w*|wheez\w*"
             r"|came out in)\b|두드러기|발진|붓|부었|부어|가려|숨|쓰러|토|구역|쇼크",
@@ -113,12 +114,12 @@ DETAILS: Final[Mapping[str, Detail]] = {
         ),
     ),
     "long": Detail(
-        re.compile(
+        lazy_regex(
             r"\bhow (?:long|many (?:hours|days|weeks)) (?:did|was|were)\b|\bfor how long (?:did|was|were)\b"
             r"|얼마나\s?(?:오래\s?)?(?:갔|걸렸|있었|계속|아팠|입원)|며칠\s?(?:동안|간)\s?[가-힣]{1,6}[았었했갔렸]",
             re.IGNORECASE,
         ),
-        re.compile(
+        lazy_regex(
             r"\b(?:\d+|an?|one|two|three|four|five|six|seven|ten|half an|few|several)[ -](?:minutes?|hours?"
             r"|days?|weeks?|months?)\b"
             r"|\d+\s?(?:분|시간|일|주|개월|달)|하루|이틀|사흘|나흘|닷새|일주일|한\s?달",
@@ -127,9 +128,9 @@ DETAILS: Final[Mapping[str, Detail]] = {
     ),
 }
 """In the order in which they are told."""
-_OF_RECORD: Final = re.compile(r"\bon (?:my|the|his|her) (?:record|chart|file|notes)\b|기록", re.IGNORECASE)
+_OF_RECORD: Final = lazy_regex(r"\bon (?:my|the|his|her) (?:record|chart|file|notes)\b|기록", re.IGNORECASE)
 """Words that ask how something came on record, which its history tells."""
-_OWN: Final = re.compile(
+_OWN: Final = lazy_regex(
     rf"\b(?:i|me|my|mine|we|he|she|him|his|her|was|were|did|had|got)\b|{_PAST_KO}|(?:맞은|받은|한)\s"
     r"|(?<![가-힣])(?:제|내|저희)\s",
     re.IGNORECASE,
@@ -138,10 +139,10 @@ _OWN: Final = re.compile(
 _OF_ACTS: Final = frozenset({"who", "why"})
 """Details whose questions say themselves that something was done."""
 _ACTIONS: Final = (
-    re.compile(r"\b(?:rais|increas|put up|upped|doubl|went up)|올[렸린리]|늘[렸린]|증량", re.IGNORECASE),
-    re.compile(r"\b(?:lower|reduc|cut|halv|decreas)|줄[였인]|내[렸린]|감량", re.IGNORECASE),
-    re.compile(r"\b(?:stop|came off|come off|quit|discontinu|taken? off)|끊|중단|그만", re.IGNORECASE),
-    re.compile(r"\b(?:start|began|begin|put (?:me|him|her) on|prescrib)|시작|처방|새로", re.IGNORECASE),
+    lazy_regex(r"\b(?:rais|increas|put up|upped|doubl|went up)|올[렸린리]|늘[렸린]|증량", re.IGNORECASE),
+    lazy_regex(r"\b(?:lower|reduc|cut|halv|decreas)|줄[였인]|내[렸린]|감량", re.IGNORECASE),
+    lazy_regex(r"\b(?:stop|came off|come off|quit|discontinu|taken? off)|끊|중단|그만", re.IGNORECASE),
+    lazy_regex(r"\b(?:start|began|begin|put (?:me|him|her) on|prescrib)|시작|처방|새로", re.IGNORECASE),
 )
 """What was done to a medicine: where the question names it, the turn that tells of it is meant."""
 _LEFT_ALONE: Final = frozenset({"why", "long"})

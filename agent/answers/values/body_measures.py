@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 if TYPE_CHECKING:
     from agent.answers.asking.request import Finder
@@ -16,11 +16,11 @@ _WHOSE: Final = r"(?:do|does|did|is|am|are|was|were) (?:i|he|she|we|they|it|the 
 _ASKED: Final = (
     (
         "body weight",
-        re.compile(rf"\b(?:what|how much)(?:'s)? {_WHOSE}(?: \w+)? (?P<verb>weigh)\b|\bhow (?P<adj>heavy) {_WHOSE}\b"),
+        lazy_regex(rf"\b(?:what|how much)(?:'s)? {_WHOSE}(?: \w+)? (?P<verb>weigh)\b|\bhow (?P<adj>heavy) {_WHOSE}\b"),
     ),
     (
         "body height",
-        re.compile(rf"\bhow (?P<adj>tall) {_WHOSE}\b|(?<![가-힣])(?P<ko>키)(?:가|는)?\s?(?:몇|얼마|어떻게)"),
+        lazy_regex(rf"\bhow (?P<adj>tall) {_WHOSE}\b|(?<![가-힣])(?P<ko>키)(?:가|는)?\s?(?:몇|얼마|어떻게)"),
     ),
 )
 """Words of a measure of the body that name no measure: as a name each would be too common."""

@@ -10,6 +10,7 @@ from typing import Final
 from agent.answers.asking.request import Request
 from agent.answers.following.references import spoken
 from domain.values import IN_FORCE, PATIENT, SERIES_SLOTS, Polarity, SlotKind
+from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
 SUBJECTS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
@@ -48,25 +49,25 @@ _TREATED_BY: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The class that treats each: who takes it asks of going on, and not of a beginning."""
-_IS_IT_EN: Final = re.compile(
+_IS_IT_EN: Final = lazy_regex(
     r"\b(?:is|was) (?:it|this|that|mine)\b|\b(?:am|are) (?:i|we)\b|\bis (?:he|she)\b|\b(?:do|does) (?:i|he"
     r"|she) (?:now |actually )?have\b"
     r"|\bhave i (?:now )?got\b|\b(?:does|do) (?:it|this|that|they|these) mean\b|\bmeans? (?:i|he|she)\b"
     r"|\bcount(?:s)? as\b",
     re.IGNORECASE,
 )
-_IS_IT_KO: Final = re.compile(
+_IS_IT_KO: Final = lazy_regex(
     r"\s?(?:이|가)?\s?(?:인가|인\s?건가|인\s?거|인지|일까|이에요|예요|에요|이야|야|맞|라는\s?건|이라는|란\s?건|판정|진단|초기|전단계|된\s?건)"
 )
 """What stands behind an illness that a value is asked to be."""
-_TABLETS: Final = re.compile(
+_TABLETS: Final = lazy_regex(
     r"\b(?:do|does|will|would|should|must|am|is) (?:i|he|she|we)\b[^.?!]{0,30}\b(?:need|have to|take|start"
     r"|be on|go on|be put on)\b"
     r"[^.?!]{0,24}\b(?:tablets?|pills?|medicines?|medications?|meds|drugs?|statins?|treatment|treated|metformin)\b"
     r"|(?<![가-힣])약(?:을|도|은)?\s?(?:꼭\s?|바로\s?|벌써\s?)?(?:먹어야|복용해야|드셔야|써야|시작해야|먹을\s?정도|필요)",
     re.IGNORECASE,
 )
-_NEXT_TEST: Final = re.compile(
+_NEXT_TEST: Final = lazy_regex(
     r"\b(?:what|which|any) (?:other |more |further )?tests?\b[^.?!]{0,24}\b(?:next|need|do|should|have|get)\b"
     r"|(?:뭐|뭘|무슨|어떤)\s?(?:더|또|다른)?\s?(?:검사를?)?\s?(?:더\s?)?(?:검사해|검사를?\s?받|해봐|받아)(?:야|봐야)?|(?:더|추가로"
     r"|다시)\s?검사(?:해야|받아야|할)",

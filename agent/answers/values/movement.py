@@ -17,8 +17,9 @@ from agent.answers.values.personal_targets import joint_limit
 from agent.skills.targets import Target
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
-_BETTER: Final = re.compile(
+_BETTER: Final = lazy_regex(
     r"\b(?:better|worse|improv\w*|lower|higher|gone (?:up|down)|come down)\b|나아|좋아[졌진]|나빠|떨어[졌진]"
     r"|올랐|내렸|줄었",
     re.IGNORECASE,

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind, Mention
+from extraction.text.lazy_regex import lazy_regex
 
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _CHOLESTEROLS: Final = (
@@ -91,7 +92,7 @@ _WORDS: Final = (
         rf"(?<![가-힣])혈구\s?(?:검사|수치){_MEASURED}|\b(?:cbc|(?:complete )?blood counts?){_MEASURED_EN}",
     ),
 )
-_PATTERNS: Final = tuple((entry, re.compile(words, re.IGNORECASE)) for entry, words in _WORDS)
+_PATTERNS: Final = tuple((entry, lazy_regex(words, re.IGNORECASE)) for entry, words in _WORDS)
 
 
 def with_panels(text: str, mentions: tuple[Mention, ...], *, unlisted: bool) -> tuple[Mention, ...]:

@@ -15,14 +15,15 @@ from agent.answers.record.summary import spoke_of
 from agent.words.sentences import sentence
 from domain.ages import WEEKS
 from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
 
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"how many weeks (?:am i|is she|are we|along|pregnant|now|gone|i am|i'?m|she is|we are)|how far (?:along"
     r"|gone)|wh(?:at|ich) week am i"
     r"|(?:지금|오늘|현재|이제|그럼|저|제가|임신)[^.?!]{0,10}몇\s?주|몇\s?주\s?차?\s?(?:예요|에요|인가|이죠|죠|일까|됐|된|째|지금)",
     re.IGNORECASE,
 )
-_NOT_OF_THIS: Final = re.compile(
+_NOT_OF_THIS: Final = lazy_regex(
     r"몇\s?주\s?(?:동안|뒤|후|마다|간격|전|더)|weeks (?:until|ago|do|does|should|will|off|before)"
 )
 _DAYS: Final = 7

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from agent.answers.consultation import Consultation
@@ -12,8 +11,9 @@ from agent.words.josa import with_particle
 from domain.events import SlotRecorded
 from domain.ledger import CORRECTED
 from domain.values import SERIES_SLOTS
+from extraction.text.lazy_regex import lazy_regex
 
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 
 
 def retold(consultation: Consultation, recorded: tuple[SlotRecorded, ...]) -> Part:

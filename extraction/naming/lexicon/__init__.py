@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -21,7 +22,7 @@ from typing import Final, get_args
 
 from domain.errors import AnamnesisError
 from extraction.naming.mentions import Entry, Kind
-from extraction.text.normalise import fold
+from extraction.text.normalise import fold, fold_all
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -77,8 +78,8 @@ class Lexicon:
             self._by_id[entry.kind, entry.concept_id] = entry
             for code in entry.codes:
                 self._by_code.setdefault(code, []).append(entry)
-            for surface in surfaces(entry):
-                self._by_name.setdefault((entry.kind, fold(surface)), entry)
+            for key in fold_all(surfaces(entry)):
+                self._by_name.setdefault((entry.kind, key), entry)
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -94,6 +95,11 @@ class Lexicon:
     def entries(self, kind: Kind | None = None) -> tuple[Entry, ...]:
         """The entries of one table in its order, or of all tables."""
         return tuple(entry for entry in self._by_id.values() if kind is None or entry.kind == kind)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Every form of every entry, each once."""
+        return tuple(dict.fromkeys(surface for entry in self._by_id.values() for surface in surfaces(entry)))
 
     def by_code(self, system: str, code: str, kinds: Sequence[Kind] = KINDS) -> Entry | None:
         """The entry that carries `code` of `system` (a FHIR URI or a short name such as "LOINC"), first of `kinds`."""
@@ -163,19 +169,23 @@ def read_tables(directories: Sequence[Traversable], *, unheard: frozenset[str] =
 
 def _add_phrases(rows: dict[tuple[Kind, str], _Row], file: str, content: bytes, unheard: frozenset[str]) -> None:
     by_name = {(str(kind), concept_id): row for (kind, concept_id), row in rows.items()}
+    added: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for number, line in enumerate(content.decode("utf-8").splitlines()[1:], start=2):
         kind, concept_id, phrase, authors = [*line.split("\t"), "", "", ""][:4]
-        row = by_name.get((kind, concept_id))
-        if row is None or not phrase.strip():
+        if (kind, concept_id) not in by_name or not phrase.strip():
             raise LexiconError(file=file, line=number, rule="a phrase names a concept that exists")
         if set(authors.split(",")) <= unheard:
             continue
-        entry = row.entry
-        if any("가" <= char <= "힣" for char in phrase):
-            entry = replace(entry, synonyms_ko=(*entry.synonyms_ko, phrase.strip()))
-        else:
-            entry = replace(entry, synonyms_en=(*entry.synonyms_en, phrase.strip()))
-        rows[entry.kind, concept_id] = by_name[kind, concept_id] = replace(row, entry=entry)
+        korean, english = added.setdefault((kind, concept_id), ([], []))
+        (korean if any("가" <= char <= "힣" for char in phrase) else english).append(phrase.strip())
+    for name, (korean, english) in added.items():
+        row = by_name[name]
+        entry = replace(
+            row.entry,
+            synonyms_ko=(*row.entry.synonyms_ko, *korean),
+            synonyms_en=(*row.entry.synonyms_en, *english),
+        )
+        rows[entry.kind, entry.concept_id] = replace(row, entry=entry)
 
 
 def _rows(kind: Kind, file: str, content: bytes) -> Iterator[_Row]:
@@ -222,7 +232,7 @@ def _row(kind: Kind, file: str, line: int, cells: Mapping[str, str]) -> _Row:
 
 
 def _split(cell: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(part.strip() for part in cell.split("|") if part.strip()))
+    return tuple(dict.fromkeys(part.strip() for part in cell.split("|") if part.strip())) if cell else ()
 
 
 def _with_ancestors(rows: Mapping[tuple[Kind, str], _Row]) -> Iterator[Entry]:

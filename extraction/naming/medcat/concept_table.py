@@ -22,19 +22,21 @@ class ConceptRow(msgspec.Struct, frozen=True, array_like=True):
     type_ids: list[str]
 
 
-class NameRow(msgspec.Struct, frozen=True, array_like=True):
-    """One name, with the concepts that have it and how: "P" for the primary name, "A" for another."""
+class NameColumns(msgspec.Struct, frozen=True, array_like=True):
+    """Names, and for each the number of what is told of it, and whether it stands in capitals."""
 
-    name: str
-    statuses: dict[str, str]
-    is_upper: bool
+    names: list[str]
+    told: list[int]
+    is_upper: list[bool]
+    statuses: list[dict[str, str]]
+    """What is told: the concepts that have a name and how, "P" for the primary name, "A" for another."""
 
 
 class ConceptTable(msgspec.Struct, frozen=True, array_like=True):
     """What a database that was never trained consists of."""
 
     concepts: list[ConceptRow]
-    names: list[NameRow]
+    names: NameColumns
     token_counts: dict[str, int]
 
 
@@ -47,9 +49,16 @@ def table_of(database: CDB) -> ConceptTable:
             )
             for cui, info in database.cui2info.items()
         ],
-        [NameRow(name, info["per_cui_status"], info["is_upper"]) for name, info in database.name2info.items()],
+        _columns(database),
         database.token_counts,
     )
+
+
+def _columns(database: CDB) -> NameColumns:
+    numbers: dict[tuple[tuple[str, str], ...], int] = {}
+    infos = database.name2info.values()
+    told = [numbers.setdefault(tuple(info["per_cui_status"].items()), len(numbers)) for info in infos]
+    return NameColumns(list(database.name2info), told, [info["is_upper"] for info in infos], list(map(dict, numbers)))
 
 
 def database_of(table: ConceptTable, config: Config) -> CDB:
@@ -68,10 +77,11 @@ def database_of(table: ConceptTable, config: Config) -> CDB:
             subnames=set(map(intern, concept.subnames)),
             type_ids=set(map(intern, concept.type_ids)),
         )
-    for name in table.names:
-        statuses = {intern(cui): intern(status) for cui, status in name.statuses.items()}
-        own = intern(name.name)
-        database.name2info[own] = get_new_name_info(own, statuses, name.is_upper)
+    # The names of one concept mostly say the same of it: one object for all of them.
+    statuses = [{intern(cui): intern(status) for cui, status in one.items()} for one in table.names.statuses]
+    for name, told, is_upper in zip(table.names.names, table.names.told, table.names.is_upper, strict=True):
+        own = intern(name)
+        database.name2info[own] = get_new_name_info(own, statuses[told], is_upper)
     database.token_counts = table.token_counts
     database._subnames = {part for info in database.cui2info.values() for part in info["subnames"]}
     database.has_changed_names = False

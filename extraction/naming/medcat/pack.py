@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from domain.errors import AnamnesisError
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.matcher import Candidate, longest
 from extraction.naming.mentions import Entry, Kind, Mention
+from extraction.text.lazy_regex import lazy_regex
 
 if TYPE_CHECKING:
     from medcat.cat import CAT
@@ -52,8 +52,8 @@ _SAME_CONCEPT: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Mappings of a pack that keep the meaning; one to ICD or ATC puts many concepts under a code and identifies none."""
 
-_SNOMED: Final = re.compile(r"\d{6,18}")
-_UMLS: Final = re.compile(r"C\d{7}")
+_SNOMED: Final = lazy_regex(r"\d{6,18}")
+_UMLS: Final = lazy_regex(r"C\d{7}")
 _UMLS_URI: Final = "http://www.nlm.nih.gov/research/umls"
 _SNOMED_URI: Final = "http://snomed.info/sct"
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
-_SENTENCE: Final = re.compile(r"[!?\n]+|(?<!\b[a-z])\.(?=\s|$)")
-_CLAUSE_KO: Final = re.compile(r"(?:는데|은데|인데|지만|거든요?|[어아]서|니까|니|다가|[은ㄴ]\s?뒤에?)[\s,]+|,\s")
-_ASKS_EN: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_SENTENCE: Final = lazy_regex(r"[!?\n]+|(?<!\b[a-z])\.(?=\s|$)")
+_CLAUSE_KO: Final = lazy_regex(r"(?:는데|은데|인데|지만|거든요?|[어아]서|니까|니|다가|[은ㄴ]\s?뒤에?)[\s,]+|,\s")
+_ASKS_EN: Final = lazy_regex(
     r"\b(?:should|shall|can|could|may|might|would|do|does|did|what if|if|whether|when|how about|what about)(?:n'?t)? "
     r"(?:it be \w+ (?:to|if)|i|she|he|we|they|you|my \w+|mum|mom|mam|dad)\b"
     r"|\b(?:ok|okay|safe|fine|alright|all right|bad|better|dangerous) (?:for \w+ )?(?:to|if)\b"
 )
-_ASKS_KO: Final = re.compile(
+_ASKS_KO: Final = lazy_regex(
     r"(?:[어아여워해]도|으?면)\s?(?:안\s?)?(?:되|돼|될|괜찮|좋|낫|나을|더|어떻|어떨|어때)|까요?\s*$|까\s?말까|[야]\s?(?:되|돼|하|될|할)(?:나|는|지|까|요\s*$)"
 )
 

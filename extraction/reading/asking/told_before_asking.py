@@ -13,19 +13,20 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 
-_SENTENCE_ENDS: Final = re.compile(r"[!?\n]+|(?<!\b[a-z])(?<!\d)\.+(?=\s|$)|(?<=\d)\.(?=\s|$)")
-_OPENS_EN: Final = re.compile(
+_SENTENCE_ENDS: Final = lazy_regex(r"[!?\n]+|(?<!\b[a-z])(?<!\d)\.+(?=\s|$)|(?<=\d)\.(?=\s|$)")
+_OPENS_EN: Final = lazy_regex(
     r"^\W*(?:(?:so|and|but|ok|okay|also|plus|then|now|oh|right|well|please|anyway)[, ]+)*"
     r"(?:what|whats|what's|when|which|how|hows|how's|why|where|who|is|are|can|could|should|shall|do|does|did|will|would"
     r"|may|any|tell me|remind|show|give me|list|sum|make me)\b",
     re.IGNORECASE,
 )
-_CLOSES_KO: Final = re.compile(
+_CLOSES_KO: Final = lazy_regex(
     r"(?:까요?|나요|가요|죠|지요|냐|되나|하나|인가|는지요?|은지요?|건지|알려\s?(?:줘요?|주세요|줄래요?)|해\s?(?:줘요?|주세요)"
     r"|짜\s?줘요?|을래|던가|뭐야|뭐예요|뭐지|어때요?)[.!~ㅋㅎㅠ ]*$"
 )
-_HANGUL: Final = re.compile("[가-힣]")
+_HANGUL: Final = lazy_regex("[가-힣]")
 _MOVES: Final = (Operation.CHANGE, Operation.CORRECT, Operation.RETRACT, Operation.REVERT)
 
 

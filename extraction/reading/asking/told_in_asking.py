@@ -16,41 +16,42 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status
+from extraction.text.lazy_regex import lazy_regex
 
 _IN_USE_KO: Final = (
     r"(?:(?:챙겨|사|타)?\s?(?:먹|드시|마시)|복용(?:하|중이)?|피우|쓰|바르|맞|뿌리|넣)"
     r"(?:고\s?(?:있|계시)|는\s?중이|어\s?(?:오|왔)고\s?있)?"
 )
-_BACKGROUND_KO: Final = re.compile(
+_BACKGROUND_KO: Final = lazy_regex(
     rf"^(?P<told>[^?!.\n]{{2,80}}?{_IN_USE_KO}(?:는데|은데|거든)(?:요|여|용)?)[\s,~]+(?=\S)"
 )
-_HABIT_KO: Final = re.compile(
+_HABIT_KO: Final = lazy_regex(
     r"(?P<told>(?:매일|날마다|밤마다|저녁마다|아침마다|주말마다|거의\s?매일|하루에?|일주일에?)\s"
     r"[^?!.\n]{0,24}?(?:마시|피우))(?:는\s?(?:게|거|것|건)|면서)"
 )
 _HABIT_END: Final = "는데요"
-_ATTRIBUTE_KO: Final = re.compile(
+_ATTRIBUTE_KO: Final = lazy_regex(
     r"(?:매일|날마다|아침마다|저녁마다|밤마다|평소에?|늘|항상|꾸준히|계속|지금|요즘|현재)\s(?:아침에\s|저녁에\s)?"
     r"(?P<use>먹는|드시는|복용하는|챙겨\s?먹는|먹고\s?있는|복용\s?중인|쓰는)\s(?P<what>[가-힣A-Za-z0-9]{2,16}?)"
     r"(?=이?랑|[과와을를도은는하]|\s)"
 )
-_BRACKETS_EN: Final = re.compile(
+_BRACKETS_EN: Final = lazy_regex(
     r"\((?P<told>(?:i|he|she|we)(?:'m| am| is)? (?:take|takes|use|uses|on|taking|smoke|drink)\b[^()?]{2,60})\)",
     re.IGNORECASE,
 )
-_CLAUSE_EN: Final = re.compile(
+_CLAUSE_EN: Final = lazy_regex(
     r"\b(?:that|given|considering|seeing as|as|because|cos|cuz)(?: that)? "
     r"(?P<told>i(?: already| still| also| usually)?(?:'m (?:on|taking)| am (?:on|taking)"
     r"| take| use| drink| smoke| have been (?:on|taking))\b[^?,.;]{2,60}?)"
     r"(?= (?:with|alongside|together with|next to|on top of|and (?:also )?(?:the|my)|beside) |[?,.;]|$)",
     re.IGNORECASE,
 )
-_USUAL_EN: Final = re.compile(
+_USUAL_EN: Final = lazy_regex(
     r"\bmy (?:usual|daily|regular|normal|nightly|everyday|current)(?: (?:morning|evening|night))? "
     r"(?P<what>[a-z][a-z-]{3,24}(?: \d+(?:\.\d+)? ?(?:mg|mcg|g|units?|iu))?)",
     re.IGNORECASE,
 )
-_AMOUNT_EN: Final = re.compile(
+_AMOUNT_EN: Final = lazy_regex(
     r"\b(?:is|are|does|do|would|will|can|could) my (?P<told>(?:\d+|one|two|three|four|five|six|ten|twenty|half a)"
     r"(?: or (?:two|three|four|five|so))? "
     r"(?P<what>beers?|pints?|glass(?:es)? of wine|wines|whisk(?:y|ies|eys)|drinks|units|cans|coffees?"
@@ -58,7 +59,7 @@ _AMOUNT_EN: Final = re.compile(
     r"(?:an?|every|each|per|most) (?:day|night|evening|morning|week|weekend)s?)\b",
     re.IGNORECASE,
 )
-_SMOKED: Final = re.compile(r"cig|fag|smoke", re.IGNORECASE)
+_SMOKED: Final = lazy_regex(r"cig|fag|smoke", re.IGNORECASE)
 _MOST: Final = 2
 
 

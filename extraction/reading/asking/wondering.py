@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
-_SENTENCE: Final = re.compile(r"[.!?？\n]+(?=\s|$)|(?<=[가-힣](?:요|다))\s|$")
-_KOREAN: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_SENTENCE: Final = lazy_regex(r"[.!?？\n]+(?=\s|$)|(?<=[가-힣](?:요|다))\s|$")
+_KOREAN: Final = lazy_regex(
     r"(?:아니었(?:나|던가|을까)|아닌(?:가|감|지)|아니던가|이었(?:나|던가|더라)|였(?:나|던가|더라)|인가|았나|었나|겠나|던가)(?:요|여|유)?\s*$"
 )
-_KOREAN_ASKED: Final = re.compile(
+_KOREAN_ASKED: Final = lazy_regex(
     r"(?:아니(?:에요|예요|야|여|었어요?|죠|지요?|유)|아녜요|아닙니까|맞(?:아요|나요|죠|지요))\s*$"
 )
-_ENGLISH: Final = re.compile(
+_ENGLISH: Final = lazy_regex(
     r"\b(?:wasn't|isn't|aren't|weren't|shouldn't|wasnt|isnt|was|is|should) (?:it|that|this|mine"
     r"|my \w+)\b(?! not right\b)"
     r"|\b(?:i wonder(?:ed)?|wondering) (?:if|whether)\b|,?\s(?:wasn't it|isn't it|or was it|or is it)\W*$",
@@ -36,7 +37,7 @@ def _wonders(said: str, *, asked: bool) -> bool:
     return asked and (_KOREAN_ASKED.search(said) is not None or _ENGLISH.search(said) is not None)
 
 
-_INVERTED: Final = re.compile(
+_INVERTED: Final = lazy_regex(
     r"(?:^|[.!?,;:]\s|\b(?:and|but|so|or|then)\s)(?:have|has) (?:i|he|she|we|they|my \w+)"
     r"(?: (?:really|actually|now|got|a))*\s$"
 )
@@ -48,7 +49,7 @@ def asks_whether(folded: str, place: int) -> bool:
     return _INVERTED.search(folded[max(0, place - _INVERTED_REACH) : place]) is not None
 
 
-_TERSE: Final = re.compile(
+_TERSE: Final = lazy_regex(
     r"\W*(?:(?:나|내가|난|저|제가|울|우리)\s?)?[^.?!\d]{0,20}[가-힣](?:음|함|임|핌|됨|심|짐|감|옴|댐)\s?\?+[\sㅋㅎㅠㅜ]*"
     r"|\W*(?:(?:나|내가|난|저|제가)\s)[^.?!\d]{0,16}(?:핌|함|임|됨|감|옴)\s?\?+[\sㅋㅎㅠㅜ]*"
 )

@@ -8,7 +8,6 @@ it can have been misread, it is that one; of several nobody can know.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,6 +22,7 @@ from extraction.reading.figures.units_on_record import in_unit_on_record
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Act, Understanding
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import unit_of_dose
 
@@ -35,24 +35,24 @@ _NAMED: Final = frozenset({"labs", "vitals", "medications", "drug_classes", "sym
 _FURTHEST: Final = 4.0
 """Most by which a number is put right, as a factor."""
 _NUMBER: Final = r"(?<![\d./:-])(?P<{}>\d{{1,4}}(?:\.\d{{1,2}})?)"
-_PAIR_EN: Final = re.compile(
+_PAIR_EN: Final = lazy_regex(
     rf"{_NUMBER.format('new1')},? (?:and |but )?(?:not?|instead of|rather than) {_NUMBER.format('old1')}"
     r"(?![\d.]*[\d/:])"
     rf"|\bnot {_NUMBER.format('old2')}(?:,| but|, but|, it'?s|;| it'?s)+ {_NUMBER.format('new2')}(?![\d.]*[\d/:])"
 )
-_PAIR_KO: Final = re.compile(
+_PAIR_KO: Final = lazy_regex(
     rf"{_NUMBER.format('old1')}\s?(?:이|가|은|는)?\s?(?:아니라|아니고|아니에요|아니네요?|아니었고|말고)[,. ]*"
     r"(?:\S{1,6} )?"
     rf"{_NUMBER.format('new1')}(?![\d.]*[\d/:])"
 )
 """A number and the wrong one that it takes the place of, with no name beside them."""
-_SUPPOSED: Final = re.compile(
+_SUPPOSED: Final = lazy_regex(
     r"\b(?:if|used to|usual(?:ly)?|normal(?:ly)?|best|wish\w*|hop(?:e|ed|ing)|target|goal|aim\w*"
     r"|would|could|almost|nearly)\b"
     r"|원래|예전|평소|보통|목표|최고|라면|이면|였으면|었으면|좋겠|싶|될\s?뻔"
 )
 """Words of another time, of an aim or of a wish: the number beside is not what was measured."""
-_WRONG: Final = re.compile(
+_WRONG: Final = lazy_regex(
     r"\b(?:wrong\w*|mis(?:read|heard|typed|took)|mistake|sorry|not|no|actually|should (?:be|say)|i meant?|typo|oops)\b"
     r"|아니|잘못|다시\s?보니|정정|틀[렸린]|착각|죄송|앗"
 )

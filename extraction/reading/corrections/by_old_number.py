@@ -5,7 +5,6 @@ Words that name nothing and say two numbers, one of which a single fact on recor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,11 +17,12 @@ from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import assumed_unit, number_of_dose
 
 _NAMES: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
 _MOVES: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.ASSERT, Operation.REVERT})
-_WRONG: Final = re.compile(
+_WRONG: Final = lazy_regex(
     r"\b(?:wrong|typo|mistake|misread|mistyped|incorrect|not (?:right|correct)|should (?:be|say|read)|meant"
     r"|correct(?:ion|ed)?"
     r"|oops|sorry|where did you get)\b|^\W*no\b|잘못|오타|틀[렸린]|정정|고쳐|아니[고라]|말고"

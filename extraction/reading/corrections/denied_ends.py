@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 
 _ABSENT_KO: Final = r"(?:없|아니|아닙|아닌|아녜|않|마세|마시|말아|말고)"
 _DENIAL_KO: Final = rf"\S{{0,4}}\s?(?:적|일|거|건|것|게|데|곳)?(?:은|는|이|가|도)?\s?(?:전혀\s|하나도\s)?{_ABSENT_KO}"
@@ -59,9 +60,9 @@ RESUMED: Final = (
     r"|\b(?:back on (?:it|them|the|my)|(?:restart|resum)\w*|start(?:ed|ing)? (?:(?:it|them|taking it"
     r"|taking them) )?again)\b"
 )
-_GOING_ON: Final = re.compile(GOES_ON, re.IGNORECASE)
-_CLAUSE_END: Final = re.compile(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
-_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{UNSAID})|(?:{WEIGHED})", re.IGNORECASE)
+_GOING_ON: Final = lazy_regex(GOES_ON, re.IGNORECASE)
+_CLAUSE_END: Final = lazy_regex(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
+_KEEPING: Final = lazy_regex(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{UNSAID})|(?:{WEIGHED})", re.IGNORECASE)
 _ENDS: Final = ".?!\n"
 
 

@@ -7,7 +7,6 @@ omeprazole). Only words that point beyond what they name reach further.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,9 +14,10 @@ from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _ACTS: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.RETRACT, Operation.REVERT})
-_BEYOND: Final = re.compile(
+_BEYOND: Final = lazy_regex(
     r"\b(?:it|them|both|all|everything|others?|another|rest|that one|this one|these|those|instead|replac\w*|ones?)\b"
     r"|[그이저]거|그걸|이걸|그것|그\s?약|이\s?약|둘\s?다|다른|나머지|전부|모두|대신|말고는|원래\s?먹던|먹던\s?거"
 )
@@ -42,8 +42,8 @@ def _points_beyond(sheet: Sheet) -> bool:
     return _BEYOND.search(without) is not None or any(one.entry.kind == "drug_classes" for one in sheet.mentions)
 
 
-_IT: Final = re.compile(r"\b(?:it|that one|this one)\b|그거|이거|그걸|이걸|그\s?약|이\s?약")
-_ITS_OWN: Final = re.compile(
+_IT: Final = lazy_regex(r"\b(?:it|that one|this one)\b|그거|이거|그걸|이걸|그\s?약|이\s?약")
+_ITS_OWN: Final = lazy_regex(
     r"\b(?:it'?s|it is|it was|it were|its|it should|make it|it to|put it|set it|got it|changed it|moved it|had it)\b"
     r"|\b(?:instead of) (?=\d)"
 )

@@ -19,10 +19,11 @@ from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import assumed_unit, number_of_dose
 from extraction.values.quantities import QuantityMention
 
-WRONG: Final = re.compile(
+WRONG: Final = lazy_regex(
     r"\b(?:wrong(?:ly)?|incorrect|not (?:right|correct)|mistake|typo|mis-?(?:read|typed|heard)"
     r"|mix(?:ed)? (?:it |them )?up|correction|i meant?|meant to (?:say|write|put)"
     r"|(?:please|pls|can you|could you) (?:change|fix|correct|update|amend|edit)"
@@ -33,18 +34,18 @@ WRONG: Final = re.compile(
     r"|고쳐|정정|수정해|바로잡|바꿔\s?(?:주|줘)|잘못\s?(?:말|적|썼|알|봤|기록|들|입력)|오타|틀[렸려린]|라니까|이라니까|다니까"
     r"|[이가은는]?\s?맞(?:아요|습니다|는데요?|아여|음|다고|지)(?=[\s.,!~]|$)|^\W*(?:아니|아뇨|아니요|아닌데)(?:[,.\s]|$)"
 )
-_OUGHT: Final = re.compile(
+_OUGHT: Final = lazy_regex(
     r"\b(?:should|supposed to|ought to) (?:be|say|read) (?P<number>\d+(?:\.\d+)?)"
     r"(?![\d.]*\s?(?:/|%|times|days?|weeks?))"
 )
 """Of a medicine: what it should be by the box. Of a test that is a goal, and so no figure of the sheet."""
-ANEW: Final = re.compile(
+ANEW: Final = lazy_regex(
     r"\b(?:today|now|yesterday|again|re-?(?:check|test|measur|peat)\w*|new(?:est)?|latest"
     r"|this (?:morning|week|month|time)|since|went|gone|from)\b"
     r"|오늘|지금|어제|다시\s?(?:쟀|재|측정|검사|했)|이번|새로|방금|올[라랐렸]|내려|떨어|줄[었여]|늘[었려]"
 )
 """Words of another measuring or of a move: then the old value was right."""
-_WONDERS: Final = re.compile(r"\b(?:is|was|are|isn'?t|wasn'?t) (?:it|that|this|my)\b.*\?|나요|까요|인가|는지|던가")
+_WONDERS: Final = lazy_regex(r"\b(?:is|was|are|isn'?t|wasn'?t) (?:it|that|this|my)\b.*\?|나요|까요|인가|는지|던가")
 
 
 def with_named_put_right(

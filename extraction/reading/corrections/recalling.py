@@ -15,6 +15,7 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon, surfaces
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.sheet import Cover, Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _CLIPPED_KO: Final = 2
 """Fewest syllables of a clipped Korean name; the whole has at least two more, or one more of three."""
@@ -94,8 +95,8 @@ def _any_of(names: set[str]) -> str:
     return "|".join(sorted((re.escape(name) for name in names), key=lambda name: (-len(name), name)))
 
 
-_HANGUL: Final = re.compile(r"[가-힣]{3,}")
-_LATIN: Final = re.compile(r"[a-z]{6,}")
+_HANGUL: Final = lazy_regex(r"[가-힣]{3,}")
+_LATIN: Final = lazy_regex(r"[a-z]{6,}")
 
 
 def meant_on_record(mention: Mention, sheet: Sheet, facts: Sequence[Content], lexicon: Lexicon) -> int | None:
@@ -119,14 +120,14 @@ def meant_on_record(mention: Mention, sheet: Sheet, facts: Sequence[Content], le
 
 
 _IRON: Final = "ferrous_sulfate"
-_ONLY_IRON: Final = re.compile(r"(?:the )?iron(?: (?:pills?|tablets?|tabs?|one))?|철분(?:제|약)?")
+_ONLY_IRON: Final = lazy_regex(r"(?:the )?iron(?: (?:pills?|tablets?|tabs?|one))?|철분(?:제|약)?")
 
 
 def _is_iron(fact: Content) -> bool:
     return fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT and "iron_preparation" in fact.concept.broader
 
 
-_VALUE: Final = re.compile(r"[^.!?\n]{0,12}\d|\s?(?:수치|검사|level|test|blood)")
+_VALUE: Final = lazy_regex(r"[^.!?\n]{0,12}\d|\s?(?:수치|검사|level|test|blood)")
 
 
 def _begins(fact: Content, named: str, lexicon: Lexicon) -> bool:
@@ -149,6 +150,6 @@ def _is_taken(fact: Content) -> bool:
     return fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT and fact.status in _IN_FORCE
 
 
-_TABLET: Final = re.compile(r"\b(?:tablets?|pills?|capsules?)\b|알약|정제|캡슐")
+_TABLET: Final = lazy_regex(r"\b(?:tablets?|pills?|capsules?)\b|알약|정제|캡슐")
 _INJECTED: Final = frozenset({"insulin", "insulin_therapy", "glp1_receptor_agonist"})
 """Classes that are injected: no tablet is one of them, but for a few by name."""

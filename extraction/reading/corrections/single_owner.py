@@ -7,7 +7,6 @@ spoken of last; of medicines that none of the agent's last words point out one a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import inf, log
 from typing import Final
@@ -19,11 +18,12 @@ from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose
 
 _MOVES: Final = (Operation.CHANGE, Operation.CORRECT)
 _OWNERS: Final = (*SERIES_SLOTS, SlotKind.MEDICATIONS)
-_SEVERAL: Final = re.compile(
+_SEVERAL: Final = lazy_regex(
     r"\b(?:both|all(?! (?:right|good|the time))|each|every one|the two|the three|them|these|those|pair)\b"
     r"|둘\s?(?:다|모두)|두\s?(?:개|가지|약)|셋\s?다|모두|전부|각각|(?<![가-힣])다\s?(?:같이|함께|줄|늘|올|바꾸|바꿨|하루)|약들"
 )

@@ -6,7 +6,6 @@ the first one. What was measured again is a new value, and what was forgotten ad
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import log
 from typing import Final
@@ -17,8 +16,9 @@ from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_SLIP: Final = re.compile(
+_SLIP: Final = lazy_regex(
     r"\b(?:no,? wait|wait,? no|oh wait|ah wait|whoops|oops|scratch that|my (?:bad|mistake)|typo|fat fingers?"
     r"|sorry,? (?:it'?s|it is|it was|that'?s|no|wrong|i mean\w*)|i meant? to (?:say|write|type|put)"
     r"|(?:read|reading|wrote|typed|copied|looking at|looked at)\b(?: \w+){0,2} wrong(?:ly)?|wrong line"
@@ -27,13 +27,13 @@ _SLIP: Final = re.compile(
     r"|(?<![가-힣])아\s(?:잠깐|아니다)"
 )
 """Words by which somebody takes back what they have just read, typed or said."""
-_ANEW: Final = re.compile(
+_ANEW: Final = lazy_regex(
     r"\b(?:again|re-?(?:check|test|measur|took|did|peat)\w*|now|later|another|second|next|forgot\w*|also"
     r"|yesterday|ago|last)\b"
     r"|다시\s?(?:쟀|재|측정|검사|해)|지금은|이제|이번|또|잊|까먹|깜[빡박]|어제|지난|전에|후에|나중"
 )
 """Words of another measuring, another time or another matter."""
-_HALF: Final = re.compile(
+_HALF: Final = lazy_regex(
     r"(?:밑|아래|이완기?|작은|낮은|위|윗|수축기?|큰|높은)\S{0,3}\s?(?:\S{1,4}\s)?$"
     r"|\b(?:bottom|lower|diastolic|under|top|upper|systolic|over)\b[^.\d]{0,16}$"
 )
@@ -76,7 +76,7 @@ def _adds_another_day(proposal: Proposal, content: Content, sheet: Sheet) -> boo
     return corrects and dated and _FORGOT.search(sheet.folded) is not None
 
 
-_FORGOT: Final = re.compile(r"\bforgot\b|잊|까먹|깜[빡박]")
+_FORGOT: Final = lazy_regex(r"\bforgot\b|잊|까먹|깜[빡박]")
 
 
 def _is_of(fact: Content, content: Content) -> bool:

@@ -6,7 +6,6 @@ there takes the newest value of all. One that is said anew beside it ("mine is 3
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -18,6 +17,7 @@ from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _TELLING: Final = frozenset(
     {Operation.ASSERT, Operation.MENTION, Operation.CHANGE, Operation.CORRECT, Operation.REVERT}
@@ -28,7 +28,7 @@ _KIN: Final = (
     r"husband|wife|partner|mum|mom|mam|mother|dad|father|brother|sister|twin|cousin|son|daughter|neighbou?r|friend|nan"
     r"|granny|grandma|grandpa|grandfather|grandmother|uncle|aunt|roommate|colleague"
 )
-_TAKEN_BACK: Final = re.compile(
+_TAKEN_BACK: Final = lazy_regex(
     r"\b(?:isn'?t|ain'?t|wasn'?t|aren'?t|weren'?t|(?:is|was|are|were) (?:not|never|no))\b(?: \w+){0,2}? "
     r"(?:mine|me|his|hers|ours|theirs|my (?:own|result|reading|value|number|sample|blood))\b"
     r"|\b(?:is|was|were|are|belong(?:s|ed)? to|came from)\b(?: \w+){0,2}? ?"
@@ -46,19 +46,19 @@ _TAKEN_BACK: Final = re.compile(
     r"|지워|삭제|지울|빼\s?(?:주|줘|세요|달|야)|무시|없던\s?(?:걸|것)로|없는\s?(?:걸|것)로|지어낸|지어냈|꾸며낸"
     r"|안\s?(?:쟀|재고)|재지\s?(?:도\s?)?않|버려\s?(?:주|줘|도)|취소(?:해|시켜)"
 )
-_LEFT_STANDING: Final = re.compile(
+_LEFT_STANDING: Final = lazy_regex(
     r"\b(?:do not|don'?t|never|not to|no need to) (?:toss|scratch|delete|remove|erase|ignore|disregard|discard"
     r"|forget|count"
     r"|throw|wipe|take)|(?:지우|빼|삭제하|무시하|버리)지\s?(?:마|말|않)|\bif\b|으?면\s|살려|되살|복구|되돌"
     r"|\b(?:restore|put \S+ back"
     r"|bring \S+ back|after all)\b|(?:어|아|워)도\s?(?:되|돼|될)"
 )
-_ASKED: Final = re.compile(r"\?|(?:나요|까요?|ㄹ까|는가|는지|은가요|인가요?|죠|던가요?)\s*$")
-_POINTS_BACK: Final = re.compile(
+_ASKED: Final = lazy_regex(r"\?|(?:나요|까요?|ㄹ까|는가|는지|은가요|인가요?|죠|던가요?)\s*$")
+_POINTS_BACK: Final = lazy_regex(
     r"\s*(?:so |and |please |can you |just )*[^.!?]{0,24}?\b(?:it|that(?: one)?|this)\b"
     r"|\s*(?:이|그|저)(?:거|것|건|걸|값)"
 )
-_SENTENCE: Final = re.compile(r"[!?\n]+|\.(?=\s|$)")
+_SENTENCE: Final = lazy_regex(r"[!?\n]+|\.(?=\s|$)")
 _STEADY: Final = 10.0
 """The least whole number that points to a value by itself; smaller ones count things."""
 
@@ -204,7 +204,7 @@ def _own_value(sheet: Sheet, one: _Withdrawn) -> Figure | None:
     return told if plain else None
 
 
-_MINE: Final = re.compile(
+_MINE: Final = lazy_regex(
     r"\b(?:mine|my (?:own|one|result|reading|value|number))\b(?: \w+){0,2}? (?=\d)"
     r"|(?:제|내)\s?(?:거|것|건|꺼|결과|수치|값)(?:는|은|이|가)?\s?(?=\d)"
 )

@@ -15,6 +15,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, SlotKind
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _UNITS: Final = {
     "year": YEARS, "yr": YEARS, "month": MONTHS, "mth": MONTHS, "mo": MONTHS, "week": WEEKS, "wk": WEEKS, "day": DAYS,
@@ -58,7 +59,7 @@ _SLIPS: Final = (
              r"(?:생후\s?)?", _N.format("n"), _KO.format("unit"), _IS_KO, r"(?=[\s,.!]|$)"),
 )  # fmt: skip
 """Words of a slip, and the right unit behind them: "oops, 6 weeks"."""
-_OF_AGE: Final = re.compile(r"\bold\b|\bage\b|\bbaby\b|\b(?:s?he)'?s\b|생후|나이|아기|애기")
+_OF_AGE: Final = lazy_regex(r"\bold\b|\bage\b|\bbaby\b|\b(?:s?he)'?s\b|생후|나이|아기|애기")
 
 
 def with_units_of_age(

@@ -7,40 +7,40 @@ how many puffs or sprays that makes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.reading.figures.figures import Figure
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_forms import FEW, form_of, small_strengths
 from extraction.values.quantities import QuantityMention
 from extraction.values.small_counts import KOREAN_COUNT, read_count
 
 Span = tuple[int, int]
 
-_OF: Final = re.compile(r" (?:of (?:the |my |his |her |your |those |these |them )?)?(?:little |baby |adult )?")
+_OF: Final = lazy_regex(r" (?:of (?:the |my |his |her |your |those |these |them )?)?(?:little |baby |adult )?")
 """What may stand between a count and the name that it counts."""
 
-_BETWEEN: Final = re.compile(_OF.pattern + "(?:an? |my |the )?")
+_BETWEEN: Final = lazy_regex(_OF.pattern + "(?:an? |my |the )?")
 
 _THEN: Final = (
     r"(?=\s?(?:[,.;:!?)]|$|and\b)|\s(?:at|in|every|each|before|after|with|once|twice|daily|nightly|mornings?|nights?"
     r"|per|a (?:day|night|week)|when|as|on|tablet|tab)\b)"
 )
-_BEHIND_EN: Final = re.compile(rf"[\s,:]{{1,2}}(?P<n>one|a half|half)(?! an?\b){_THEN}")
-_BEHIND_KO: Final = re.compile(
+_BEHIND_EN: Final = lazy_regex(rf"[\s,:]{{1,2}}(?P<n>one|a half|half)(?! an?\b){_THEN}")
+_BEHIND_KO: Final = lazy_regex(
     r"[\s,:]{1,2}(?:(?:아침|점심|저녁|밤|하루|자기\s?전)(?:에|마다)?\s)?(?P<n>하나|둘|셋|넷|반쪽?)(?:\s?개)?(?:씩|만|를|을)?(?=[\s,.;!?]|$)(?!\s?(?:배|으?로))"
 )
-_BEFORE_HALF: Final = re.compile(r"\b(?P<n>(?:a )?half)(?: of)?(?: an?| my| the)? $")
+_BEFORE_HALF: Final = lazy_regex(r"\b(?P<n>(?:a )?half)(?: of)?(?: an?| my| the)? $")
 _WORTH: Final = {"one": 1.0, "하나": 1.0, "둘": 2.0, "셋": 3.0, "넷": 4.0}
 
 _DEVICES: Final = frozenset({"puff", "spray", "drop"})
-_TIMES: Final = re.compile(
+_TIMES: Final = lazy_regex(
     rf"(?P<side>(?:양|한|각)\s?쪽(?:에|으로)?\s?|각\s?|콧구멍(?:에|마다)?\s?)?(?P<n>{KOREAN_COUNT})\s?번(?P<each>씩)?(?P<done>\s?(?:칙|뿌|들이|흡입|분무|빨))?"
 )
-_TIMES_EN: Final = re.compile(
+_TIMES_EN: Final = lazy_regex(
     r"\b(?P<n>once|twice|one|two|1|2)(?: times)?(?: (?:up|in|into|to))?"
     r" (?:each|both|either|per) (?:side|nostril|eye|ear)s?\b"
 )
@@ -50,7 +50,7 @@ _MOST_AT_A_TIME: Final = 12
 _TIMES_WORTH: Final = {"once": 1.0, "one": 1.0, "1": 1.0, "twice": 2.0, "two": 2.0, "2": 2.0}
 _DEVICE_REACH: Final = 24
 """Most characters between the name of what is breathed in or sprayed and how often it is on one side."""
-_ENDS: Final = re.compile(r"[.;!?\n](?=\s|$)")
+_ENDS: Final = lazy_regex(r"[.;!?\n](?=\s|$)")
 
 
 def counting_names(figures: Sequence[Figure], mentions: Sequence[Mention], folded: str) -> list[Figure]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _LEAST, _MOST = 100.0, 106.9
 """Fevers that people live through and write with a decimal."""
-_FEVERISH: Final = re.compile(
+_FEVERISH: Final = lazy_regex(
     r"\b(?:fever\w*|feverish|chills?|shiver\w*|shak\w+|burning up|thermometer|sweat\w*|flushed)\b"
 )
-_WEIGHED: Final = re.compile(r"\b(?:weigh\w*|pounds?|lbs?|kilos?|kgs?|stone|scales?|sugars?|glucose|fm|miles?)\b")
+_WEIGHED: Final = lazy_regex(r"\b(?:weigh\w*|pounds?|lbs?|kilos?|kgs?|stone|scales?|sugars?|glucose|fm|miles?)\b")
 _REACH: Final = 60
-_HAS_IT: Final = re.compile(
+_HAS_IT: Final = lazy_regex(
     r"\b(?:he|she|i|baby|temp(?:erature)?|it|\w+)(?:'s| is|'m| am|s)? (?:at|up to|running|reading|now|still)"
     r"(?: (?:about|around|a|at))*\s$"
 )

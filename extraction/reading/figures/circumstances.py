@@ -6,7 +6,6 @@ disagree for the record (DESIGN.md 4), so each reading but the last carries what
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,7 @@ from extraction.reading.asking.asked import sentence_at
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
 from extraction.rules.measurements import FASTING, HOME, POSTPRANDIAL
+from extraction.text.lazy_regex import lazy_regex
 
 CONDITIONS: Final = (
     ("lying", r"누워|누운|누울|lying|supine|laid down"),
@@ -43,14 +43,14 @@ TIMES: Final = (
 )  # fmt: skip
 """When on a day: the last reading of the day is the day's, and needs no mark."""
 
-_MARKED: Final = tuple((name, re.compile(words)) for name, words in (*CONDITIONS, *TIMES))
-_ANY_MARK: Final = re.compile("|".join(words for _, words in (*CONDITIONS, *TIMES)))
+_MARKED: Final = tuple((name, lazy_regex(words)) for name, words in (*CONDITIONS, *TIMES))
+_ANY_MARK: Final = lazy_regex("|".join(words for _, words in (*CONDITIONS, *TIMES)))
 _LASTING: Final = frozenset(name for name, _ in CONDITIONS)
-_REPAIR: Final = re.compile(
+_REPAIR: Final = lazy_regex(
     r"아니|아뇨|아녜|아참|잘못|정정|실수|\bno\b|\bnope\b|sorry|\bwait\b|i mean|actually|make that|rather|correction"
     r"|scratch|oops"
 )
-_BREAK: Final = re.compile(r"[,.;!?\n](?=\s|$)|그리고|\bthen\b|\band\b")
+_BREAK: Final = lazy_regex(r"[,.;!?\n](?=\s|$)|그리고|\bthen\b|\band\b")
 _TESTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
 _LOWER: Final = "diastolic_blood_pressure"
 _GLUCOSE: Final = "glucose"
@@ -109,7 +109,7 @@ def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:
     return proposal.with_fields(content=content.with_fields(qualifier=f"{hours.get(told['n'], told['n'])}h"))
 
 
-_HOUR: Final = re.compile(
+_HOUR: Final = lazy_regex(
     r"(?<!식후 )(?<!식후)\b(?P<n>one|two|three|[123]|한|두|세)[ -]?(?:hours?|hrs?|h|시간)"
     r"(?: (?:later|post|mark|one|value|was|is))*(?:째|후|뒤|값)?(?:는|은|에)?\s?[:=]?\s?$"
 )

@@ -6,13 +6,13 @@ taken out, weight that was lost, how strong a pain is.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
 
 from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.spoken_numbers import NumberMention, find_numbers
 
 TIMES: Final = "{times}"
@@ -23,31 +23,31 @@ POUNDS: Final = "[lb_av]"
 Counted = tuple[float, str]
 """A number and its unit in UCUM."""
 
-_EVENT: Final = re.compile(
+_EVENT: Final = lazy_regex(
     r"\s?(?:번(?![째호지가-힣])|번(?=[이은을의씩쯤정]|이나|밖|\s)|회(?![복의사차])|차례|times\b|x\b(?!\s?\d))"
 )
-_PIECE: Final = re.compile(
+_PIECE: Final = lazy_regex(
     r"\s?(?:개(?![월년비])|대(?=[\s,.]|$)|바늘|stents?\b|grafts?\b|stitch(?:es)?\b|pints?\b|polyps?\b|molars?\b|teeth\b"
     r"|rounds?\b|cycles?\b|screws?\b|blisters?\b)"
 )
-_COURSE: Final = re.compile(r"\s?차(?=[\s,.까]|$)")
+_COURSE: Final = lazy_regex(r"\s?차(?=[\s,.까]|$)")
 _WEIGHT: Final = (
-    ("kg", re.compile(r"\s?(?:kg|킬로|키로|kilos?\b|kgs\b)")),
-    (POUNDS, re.compile(r"\s?(?:lbs?\b|pounds?\b|파운드)")),
+    ("kg", lazy_regex(r"\s?(?:kg|킬로|키로|kilos?\b|kgs\b)")),
+    (POUNDS, lazy_regex(r"\s?(?:lbs?\b|pounds?\b|파운드)")),
 )
-_SCORE: Final = re.compile(r"\s?(?:점(?![가-힣])|점(?=[이은정쯤])|/\s?10\b|out of (?:10|ten)\b)")
+_SCORE: Final = lazy_regex(r"\s?(?:점(?![가-힣])|점(?=[이은정쯤])|/\s?10\b|out of (?:10|ten)\b)")
 _TWICE: Final = (
-    (1.0, re.compile(r"\bonce\b(?! (?:a|per|every|daily|weekly|in a|i\b|you\b|the\b))")),
-    (2.0, re.compile(r"\btwice\b(?! (?:a|per|daily|weekly|as\b))")),
-    (3.0, re.compile(r"\bthrice\b(?! (?:a|per|daily|weekly))")),
+    (1.0, lazy_regex(r"\bonce\b(?! (?:a|per|every|daily|weekly|in a|i\b|you\b|the\b))")),
+    (2.0, lazy_regex(r"\btwice\b(?! (?:a|per|daily|weekly|as\b))")),
+    (3.0, lazy_regex(r"\bthrice\b(?! (?:a|per|daily|weekly))")),
 )
-_HURTS: Final = re.compile(r"pain|ache|headache|migraine|cramp|통증|두통|복통|요통|아프|쑤시")
-_LOSES: Final = re.compile(r"weight (?:loss|gain|change)|체중 ?(?:감소|증가)")
+_HURTS: Final = lazy_regex(r"pain|ache|headache|migraine|cramp|통증|두통|복통|요통|아프|쑤시")
+_LOSES: Final = lazy_regex(r"weight (?:loss|gain|change)|체중 ?(?:감소|증가)")
 _REACH: Final = 14
 """Most characters between a name and what is counted of it, on either side."""
 _MOST: Final = 60
 """More than so many of anything are no count."""
-_APART: Final = re.compile(
+_APART: Final = lazy_regex(
     r"[.;!?\n]|에서|(?:이하|이상|미만)|\b(?:than|from|every|ago|for)\b|마다|전에|만에|[고며]\s|[어아해여]서\s"
 )
 

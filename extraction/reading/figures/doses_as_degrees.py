@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import QuantityMention
 
 
@@ -26,11 +26,11 @@ def is_strength(quantity: QuantityMention, folded: str, mentions: Sequence[Menti
     )
 
 
-_TAKEN_TOO: Final = re.compile(
+_TAKEN_TOO: Final = lazy_regex(
     r"\s(?:같이|함께|또|계속|따로|추가로|매일|하루|아침|저녁)?\s?(?:[가-힣]{1,6}\s)?"
     r"(?:먹|드시|드세|드셔|드십|복용|처방|추가|타\s?먹)"
 )
-_TOPIC: Final = re.compile(r"\s?(?:[은는이가])?\s?")
+_TOPIC: Final = lazy_regex(r"\s?(?:[은는이가])?\s?")
 
 
 def without_degrees(quantity: QuantityMention, folded: str) -> QuantityMention:

@@ -6,7 +6,6 @@ the one that is; and the one of now is of the day on which it is said.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
@@ -16,21 +15,22 @@ from domain.values import SERIES_SLOTS, Precision
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.repaired import is_taken_back
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _REACH: Final = 40
 """Characters before a value that may still be its own words."""
-_WAS_BEHIND_KO: Final = re.compile(
+_WAS_BEHIND_KO: Final = lazy_regex(
     r"\s?(?:kg|킬로|키로|%|프로|퍼센트)?\s?(?:정도\s?|쯤\s?)?(?:이었|였|이던|던|이다가|다가|대였|대이던|에서)"
 )
-_WAS_AHEAD_EN: Final = re.compile(
+_WAS_AHEAD_EN: Final = lazy_regex(
     r"\b(?:usual(?:ly)?|normal(?:ly)?|used to be|baseline|previously|was|were|always|runs?|sits?)\b"
 )
-_NOW: Final = re.compile(
+_NOW: Final = lazy_regex(
     r"오늘|지금|이번(?!\s?(?:주|달))|방금|아까|현재|\b(?:now|today|this (?:morning|time|evening)|just|tonight)\b"
 )
-_NTH: Final = re.compile(r"\d+ of \d+")
+_NTH: Final = lazy_regex(r"\d+ of \d+")
 _BEFORE: Final = "before"
-_CLAUSE_END: Final = re.compile(r"[,.;!?\n](?!\d)|는데|지만|고\s|\b(?:and|but|then)\b")
+_CLAUSE_END: Final = lazy_regex(r"[,.;!?\n](?!\d)|는데|지만|고\s|\b(?:and|but|then)\b")
 
 
 def with_former_values(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:

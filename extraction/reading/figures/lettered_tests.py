@@ -11,6 +11,7 @@ from typing import Final
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Kind, Mention
+from extraction.text.lazy_regex import lazy_regex
 
 _VALUE: Final = r"(?:\.\d{1,2}(?!\d|[.,]\d|\s?(?:mg|mcg|ug|iu|k|m|km|보|만|천)\b)|(?=\s?(?:[,;/\n](?!\d)|$)))"
 """A decimal, or a whole number that closes its entry."""
@@ -20,29 +21,29 @@ _RATE: Final = (
 )
 """A pulse: no share of the blood that a heart throws out, no age and no weight of it."""
 _NAMES: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = (
-    ("labs", "potassium", re.compile(rf"(?<![\w.'-])(?<!\d\s)k(?=\s?[:=]?\s?[2-9]{_VALUE})")),
-    ("labs", "phosphate", re.compile(rf"(?<![\w.'-])(?<!\d\s)p(?=\s?[:=]?\s?(?:1[0-2]|[1-9]){_VALUE})")),
-    ("labs", "phosphate", re.compile(r"(?<![\w가-힣])인(?=(?:은|이)?\s?(?:1[0-2]|[1-9])\.\d(?!\d))")),
+    ("labs", "potassium", lazy_regex(rf"(?<![\w.'-])(?<!\d\s)k(?=\s?[:=]?\s?[2-9]{_VALUE})")),
+    ("labs", "phosphate", lazy_regex(rf"(?<![\w.'-])(?<!\d\s)p(?=\s?[:=]?\s?(?:1[0-2]|[1-9]){_VALUE})")),
+    ("labs", "phosphate", lazy_regex(r"(?<![\w가-힣])인(?=(?:은|이)?\s?(?:1[0-2]|[1-9])\.\d(?!\d))")),
     (
         "vitals",
         "heart_rate",
-        re.compile(rf"(?<![\w가-힣])맥(?=(?:은|이|도|만|을)?\s?(?:[가-힣]{{1,6}}\s){{0,2}}{_RATE})"),
+        lazy_regex(rf"(?<![\w가-힣])맥(?=(?:은|이|도|만|을)?\s?(?:[가-힣]{{1,6}}\s){{0,2}}{_RATE})"),
     ),
-    ("vitals", "heart_rate", re.compile(rf"(?<![\w가-힣])심장(?=(?:은|이|도)?\s?(?:분당\s?)?{_RATE})")),
+    ("vitals", "heart_rate", lazy_regex(rf"(?<![\w가-힣])심장(?=(?:은|이|도)?\s?(?:분당\s?)?{_RATE})")),
     (
         "vitals",
         "heart_rate",
-        re.compile(rf"\bheart(?=(?:'?s| is| was| going)?(?: at| up to| down to| around| about| over)? {_RATE})"),
+        lazy_regex(rf"\bheart(?=(?:'?s| is| was| going)?(?: at| up to| down to| around| about| over)? {_RATE})"),
     ),
 )  # fmt: skip
 _CAPITALS: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = (
-    ("labs", "potassium", re.compile(r"(?<=\d )K(?=[ :=]{0,3}[2-9]\.\d(?!\d))")),
-    ("labs", "phosphate", re.compile(r"(?<=\d )P(?=[ :=]{0,3}(?:1[0-2]|[1-9])\.\d(?!\d))")),
-    ("labs", "calcium", re.compile(r"(?<![\w.])Ca(?=[ :=]{0,3}(?:[4-9]|1[0-6])\.\d)")),
-    ("labs", "magnesium", re.compile(r"(?<![\w.])Mg(?=[ :=]{0,3}\d\.\d)")),
+    ("labs", "potassium", lazy_regex(r"(?<=\d )K(?=[ :=]{0,3}[2-9]\.\d(?!\d))")),
+    ("labs", "phosphate", lazy_regex(r"(?<=\d )P(?=[ :=]{0,3}(?:1[0-2]|[1-9])\.\d(?!\d))")),
+    ("labs", "calcium", lazy_regex(r"(?<![\w.])Ca(?=[ :=]{0,3}(?:[4-9]|1[0-6])\.\d)")),
+    ("labs", "magnesium", lazy_regex(r"(?<![\w.])Mg(?=[ :=]{0,3}\d\.\d)")),
 )
 """In a row of results ("Na 139 K 3.2 Mg 1.4") the letter follows a number; its case says that it is no unit."""
-_NAMED: Final = re.compile(r"(?:vit(?:amin)?s?\.?|비타민|special|omega|type|grade|stage)\s?$")
+_NAMED: Final = lazy_regex(r"(?:vit(?:amin)?s?\.?|비타민|special|omega|type|grade|stage)\s?$")
 _REACH: Final = 12
 
 

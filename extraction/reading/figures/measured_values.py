@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -14,6 +13,7 @@ from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import kept_unit, normal
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 
 SYSTOLIC: Final = "systolic_blood_pressure"
@@ -80,7 +80,7 @@ def days_of_the_list(sheet: Sheet, read: Read, reads: Sequence[Read]) -> list[Da
     return []
 
 
-_ENDS: Final = re.compile(r"[!?\n]|\.(?!\d)")
+_ENDS: Final = lazy_regex(r"[!?\n]|\.(?!\d)")
 
 
 def _is_of_today(entry: Entry | None) -> bool:
@@ -100,7 +100,7 @@ def _is_of_the_old(day: DateMention, read: Read, sheet: Sheet) -> bool:
     return _WAS_OF.fullmatch(sheet.folded, before, day.start) is not None
 
 
-_WAS_OF: Final = re.compile(
+_WAS_OF: Final = lazy_regex(
     r"(?: ?%| [a-z]+/[a-z]+)?(?:'s| is| was| were| came)?(?: (?:from|in|of|at|back in|the one from|taken))*(?: the)?\s"
     r"|\s?(?:%)?(?:은|는|이|가)?\s(?:이미\s)?"
 )
@@ -136,10 +136,10 @@ def day_right_behind(figure: Figure, sheet: Sheet) -> DateMention | None:
     return next((one for one in behind if _ITS_DAY.fullmatch(sheet.folded, figure.end, one.start)), None)
 
 
-_ITS_DAY: Final = re.compile(r"\s?(?:%|[a-z]+/[a-z]+)?[\s,(]{0,2}(?:in |on |at |back in |last |of )?(?:the )?")
+_ITS_DAY: Final = lazy_regex(r"\s?(?:%|[a-z]+/[a-z]+)?[\s,(]{0,2}(?:in |on |at |back in |last |of )?(?:the )?")
 _BEHIND: Final = 24
 
-_ITS_VERB: Final = re.compile(
+_ITS_VERB: Final = lazy_regex(
     r"(?:에는?|엔|은|는|날|날은)?[\s,:]*(?:(?:it|i|he|she) )?"
     r"(?:was|were|is|read|showed|came (?:in |out )?at)?(?: at)?[\s:]*"
 )

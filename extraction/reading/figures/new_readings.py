@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -12,6 +11,7 @@ from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import is_number, number_on_record
 from extraction.reading.items import Heard
 from extraction.reading.understanding import GUESS, Act, Read, Role
+from extraction.text.lazy_regex import lazy_regex
 
 _TESTS: Final = frozenset({"labs", "vitals"})
 _TELLING: Final = frozenset({"state", "change", "correct", "reply"})
@@ -38,7 +38,7 @@ def speaks_of(agent_said: str, own: float) -> bool:
     return any(float(one) == own for one in _NUMBER.findall(agent_said))
 
 
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 
 
 def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
@@ -120,11 +120,11 @@ def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequ
     return reads
 
 
-_DAY_BEFORE: Final = re.compile(
+_DAY_BEFORE: Final = lazy_regex(
     r"(?:오늘|어제|그제|이번|아까|지금|방금)(?:[은는엔도]|에는)?\s?(?:아침|저녁|점심)?(?:[은는엔도]|에는)?\s?$"
     r"|\b(?:today|now|this (?:morning|time|evening)|tonight|yesterday)(?: (?:it (?:is|was)|it'?s|i got))?\s?$"
 )
-_COMES_OUT: Final = re.compile(
+_COMES_OUT: Final = lazy_regex(
     r"\s?(?:[이가]?\s?(?:나왔|나오|나와|이에요|예요|이네|네요|요(?![가-힣])|입니다|이래|래요|이고|인데)|[.,!]|$|\b(?:again|only|and|but|so)\b)"
 )
 _DAY_REACH: Final = 30

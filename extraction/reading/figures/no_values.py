@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import QuantityMention
 
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     r"째|(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의|에?\s?(?:\d|[한두세])\s?[회번])|일(?!\s?(?:때|경|로)|주일)|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
     r"|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?!(?:day|week|month|cycle) \d)"
@@ -22,7 +22,7 @@ _BEHIND: Final = re.compile(
 _TIMES: Final = "번회"
 _TIMES_EN: Final = "times"
 """Counters of times, which some quantities end with."""
-_HALF_OF_THE_DAY: Final = re.compile(r"(\s?)(?:am\b|pm\b|a\.m|p\.m)")
+_HALF_OF_THE_DAY: Final = lazy_regex(r"(\s?)(?:am\b|pm\b|a\.m|p\.m)")
 _LAST_HOUR: Final = 12
 
 

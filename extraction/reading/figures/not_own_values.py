@@ -15,9 +15,10 @@ from domain.values import PATIENT, SlotKind
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _MEASURED: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
-_HOPED: Final = re.compile(
+_HOPED: Final = lazy_regex(
     r"\b(?:hop(?:e|es|ing)|aim(?:s|ing)?|pray(?:ing)?|dream(?:ing)?|wish(?:ing)?|want(?:s|ing)?|love|like"
     r"|try(?:ing)?|need)"
     r" (?:for|of|to (?:be|get|see|hit|reach|have|bring|drop|lower))\b[^.;!?]{0,32}$"
@@ -28,17 +29,17 @@ _HOPED: Final = re.compile(
     r"|\b(?:what (?:does|would|if)|is|does) (?:an? )?[^.;!?,]{0,24}\bof $"
 )
 """Words before a number that only hope for it, or suppose it."""
-_SUPPOSED_KO: Final = re.compile(
+_SUPPOSED_KO: Final = lazy_regex(
     r"\s?(?:%|이|가|을|를|으로|로)?\s?(?:넘으면|되면|이면|나오면|까지\s?(?:내리|낮추|올리|가면)|였으면"
     r"|이었으면|목표|만\s?되면|정도면|는\s?돼야|돼야)"
 )
-_MAY_HOPE: Final = re.compile(
+_MAY_HOPE: Final = lazy_regex(
     r"\b(?:hop\w+|aim\w*|pray\w*|dream\w*|wish\w*|want\w*|love|like|try\w*|need|once|when\w*|if|until|till|unless|before"
     r"|in case|of)\b"
 )
-_MAY_SUPPOSE: Final = re.compile(r"으면|면\s|이면|였으면|목표|돼야")
+_MAY_SUPPOSE: Final = lazy_regex(r"으면|면\s|이면|였으면|목표|돼야")
 """Words without which nothing is hoped for or supposed: long sheets are done with at once."""
-_STRANGER: Final = re.compile(
+_STRANGER: Final = lazy_regex(
     r"\b(?:an?|the|this|that|some|my|our|another|one)(?: \w+)? (?:bloke|guy|man|woman|lady|girl|boy|lad|fella"
     r"|fellow|kid"
     r"|friend|mate|neighbou?r|colleague|co-?worker|person|patient|someone|stranger|boss|teacher|roommate"
@@ -47,7 +48,7 @@ _STRANGER: Final = re.compile(
     r"|(?:친구|옆집|아저씨|아줌마|아지매|아재|할매|할배|이웃|동료|지인|룸메|선배|후배|짝꿍|환자분|사람|직원"
     r"|(?<![가-힣])누[가구])\S{0,2}[은는이가도]\s"
 )
-_SELF: Final = re.compile(
+_SELF: Final = lazy_regex(
     r"\b(?:i|me|my|mine|i'm|i've|we|us)\b|(?<![가-힣])(?:저|나|제|내|난|전|저는|나는|제가|내가|저도|나도|내는"
     r"|지는)(?![가-힣])"
 )
@@ -85,7 +86,7 @@ def _is_not_own(proposal: Proposal, sheet: Sheet, heard: Heard) -> bool:
     return own is None
 
 
-_TOLD_TOO: Final = re.compile(r"\b(?:that'?s (?:what )?(?:mine|my)|mine (?:is|was)|i got|i have that)\b")
+_TOLD_TOO: Final = lazy_regex(r"\b(?:that'?s (?:what )?(?:mine|my)|mine (?:is|was)|i got|i have that)\b")
 """Words behind a question by which its value is the patient's own: "what does 1.4 mean? that's what mine was"."""
 
 

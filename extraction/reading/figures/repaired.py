@@ -5,7 +5,6 @@ The words between the two are closed, and nothing but them stands there; the fir
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -14,18 +13,19 @@ from typing import Final
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 _SLIP: Final = (
     r"(?:no|nope|nah|wait|hang on|hold on|sorry|i mean(?:t)?|actually|make (?:that|it)|scratch that|strike that|rather"
     r"|correction|oops|whoops|er+|err|um+|uh|my mistake|my bad|typo|it was|it's|is|was|that's|not that|well|oh"
     r"|let me see|let me check|i misread|i misspoke|excuse me|pardon)"
 )
-_TAKES_BACK: Final = re.compile(
+_TAKES_BACK: Final = lazy_regex(
     r"\b(?:no|nope|nah|wait|hang on|hold on|sorry|i meant?|actually|make (?:that|it)|scratch that|strike that"
     r"|correction|oops|whoops|my mistake|my bad|typo|or rather|i misread|i misspoke)\b"
 )
-_EN: Final = re.compile(rf"[\s,.;:!?-]*(?:(?:or )?{_SLIP}[\s,.;:!?-]+)+(?:an? )?")
-_KO: Final = re.compile(
+_EN: Final = lazy_regex(rf"[\s,.;:!?-]*(?:(?:or )?{_SLIP}[\s,.;:!?-]+)+(?:an? )?")
+_KO: Final = lazy_regex(
     r"(?:[이가은는]?(?:에요|예요|요|였어요|였나|이었나|인가|였는데))?[\s,.;!~ㅋㅎ-]*(?:아\s?|어\s?|앗\s?|참\s?|에\s?)?"
     r"(?:아니(?:다|요|지|야|에요|예요|고|네|구나)?|아뇨|아녜요|잠깐만?|잘못|정정)[\s,.;!~]*(?:만요?[\s,]*)?"
 )

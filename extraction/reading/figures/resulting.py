@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -26,6 +25,7 @@ from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
 from extraction.rules.substances import level_of
+from extraction.text.lazy_regex import lazy_regex
 
 
 def as_tested(read: Read, sheet: Sheet, lexicon: Lexicon) -> Read:
@@ -60,7 +60,7 @@ def told_in_words(sheet: Sheet, read: Read, reads: Sequence[Read]) -> Read | Non
 
 _BESIDE: Final = 12
 """Most characters between a test's name and the result in words that is its own for certain."""
-_ITS_NUMBER: Final = re.compile(r"[\s(:]{0,2}(?:(?:again|still|at|about|around|수치|수치는) ?){0,2}")
+_ITS_NUMBER: Final = lazy_regex(r"[\s(:]{0,2}(?:(?:again|still|at|about|around|수치|수치는) ?){0,2}")
 
 
 def _is_its_number(figure: Figure, item: Item, result: Result, sheet: Sheet) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
 
 _RESULTS: Final = (
     ("negative", r"음성|\(-\)|(?<![\w])-ve\b|\bneg(?:ative)?\b|\bnon-?reactive\b"),
@@ -27,10 +28,10 @@ _RESULTS: Final = (
         r"|\ball (?:good|clear)\b",
     ),
 )
-_PATTERN: Final = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _RESULTS))
-_DENIED_BEFORE: Final = re.compile(r"(?:\bnot|n't|비|안)\s?(?:so |all |quite )?$")
-_DENIED_AFTER: Final = re.compile(r"\S{0,3}\s?(?:아니|않|못)|\s?(?:or|이하|이상(?! ?없)|범위|수치|치\b|range|limits?)")
-_SIGNED: Final = re.compile(r"\s?\(\s?(?P<sign>[-−–+])\s?\)")
+_PATTERN: Final = lazy_regex("|".join(f"(?P<{name}>{words})" for name, words in _RESULTS))
+_DENIED_BEFORE: Final = lazy_regex(r"(?:\bnot|n't|비|안)\s?(?:so |all |quite )?$")
+_DENIED_AFTER: Final = lazy_regex(r"\S{0,3}\s?(?:아니|않|못)|\s?(?:or|이하|이상(?! ?없)|범위|수치|치\b|range|limits?)")
+_SIGNED: Final = lazy_regex(r"\s?\(\s?(?P<sign>[-−–+])\s?\)")
 
 
 def sign_of(folded: str, end: int) -> str | None:
@@ -39,8 +40,8 @@ def sign_of(folded: str, end: int) -> str | None:
     return None if match is None else "+" if match["sign"] == "+" else "-"
 
 
-_WELL_WITHIN: Final = re.compile(r"(?<![가-힣])잘\s?(?![안못])[가-힣]|멀쩡|괜찮|문제\s?없|이상\s?없")
-_WELL_BEHIND: Final = re.compile(
+_WELL_WITHIN: Final = lazy_regex(r"(?<![가-힣])잘\s?(?![안못])[가-힣]|멀쩡|괜찮|문제\s?없|이상\s?없")
+_WELL_BEHIND: Final = lazy_regex(
     r"\S{0,3}\s?(?:멀쩡|괜찮|정상|문제\s?없|이상\s?없|잘\s(?!안|못)[가-힣])"
     r"|(?:'?s|'re| is| are)\s(?:fine|right|ok(?:ay)?|good|normal|sound|grand|clear|working|easy)\b(?!\s?\?)"
     r"|\s(?:fine|ok(?:ay)?|normal(?:ly)?|sound)\b(?!\s?\?)"
@@ -56,7 +57,7 @@ _ENDS_KO: Final = (
     r"(?:멎|멈[추춰췄춘출]|그[치쳐쳤친칠]|떨어|내[려리렸린릴]|없어|낫|나[아으은을았]|가라앉|빠[지져졌진질]|풀[리려렸린릴]|사라"
     r"|가[시셔셨신실]|잡[히혀혔힌힐]|끝나|끝났|줄[어지]|들어가)"
 )
-_GOES_ON_BEHIND: Final = re.compile(
+_GOES_ON_BEHIND: Final = lazy_regex(
     r"[가-힣]{0,3}?\s?(?:(?!없|안|못)[^\s.,!?]{1,8}\s){0,3}?(?:안|못)\s?"
     + _ENDS_KO
     + r"|[가-힣]{0,3}?\s?(?:(?!없|안|못)[^\s.,!?]{1,8}\s){0,3}?"
@@ -72,7 +73,7 @@ _GOES_ON_BEHIND: Final = re.compile(
     r"\b"
     r"|[가-힣]{0,3}?\s?(?:아직도?\s)?(?:여전[하해히]|그대로[예이인네라임])"
 )
-_GOES_ON_AHEAD: Final = re.compile(
+_GOES_ON_AHEAD: Final = lazy_regex(
     r"\b(?:no (?:relief|let-?up|end)(?: from| of| in| to)|(?:can't|cannot|cant|couldn't|not) (?:seem to )?(?:shake"
     r"|shift|get rid of|get over))"
     r"\s(?:the |this |that |my |his |her |these |all )*$"
@@ -80,10 +81,10 @@ _GOES_ON_AHEAD: Final = re.compile(
 _GOES_ON_REACH: Final = 40
 
 
-_LACK: Final = re.compile(
+_LACK: Final = lazy_regex(
     r"(?<![가-힣])(?:안|못|거의\s안|잘\s안)\s?(?:좋|나[와오온]|되|돼|들[려리]|보[여이]|움직|쉬|올라|맡|느껴)|안좋|좋지\s?(?:않|못)"
 )
-_LACK_DENIED: Final = re.compile(
+_LACK_DENIED: Final = lazy_regex(
     r"[가-힣]{0,4}\s?(?:(?:데|곳|거|것|건|적|편|증상|병)[은는이가도]?\s?)?(?:하나도\s|전혀\s)?(?:없|아니|아녜|않)"
 )
 
@@ -110,8 +111,8 @@ def goes_on(folded: str, start: int, end: int) -> bool:
     )
 
 
-_GRADED: Final = re.compile(r"\s?(?:\+(?!\s?[\d+])|플러스|plus\b)")
-_PLUSES: Final = re.compile(r"\s?:?\s?\(?(?P<pluses>\+{1,4}|±)\)?(?![\d+\w])")
+_GRADED: Final = lazy_regex(r"\s?(?:\+(?!\s?[\d+])|플러스|plus\b)")
+_PLUSES: Final = lazy_regex(r"\s?:?\s?\(?(?P<pluses>\+{1,4}|±)\)?(?![\d+\w])")
 
 
 def is_grade(folded: str, end: int) -> bool:
@@ -133,7 +134,7 @@ _LINES: Final = (
     ("positive", r"(?:두|2|둘)\s?줄|\b(?:two|2)(?: [a-z]+)? lines\b|\b(?:a |the )?(?:second|faint) line\b"),
     ("negative", r"(?:한|1)\s?줄|\b(?:one|1|single)(?: [a-z]+)? line\b"),
 )
-_LINE: Final = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _LINES))
+_LINE: Final = lazy_regex("|".join(f"(?P<{name}>{words})" for name, words in _LINES))
 
 
 def find_lines(folded: str, start: int, end: int) -> str | None:
@@ -146,7 +147,7 @@ _AHEAD, _BEHIND = 30, 12
 """Most characters between a test's name and its result, after the name and before it."""
 
 _ENDS: Final = ".?!;\n"
-_JOINED: Final = re.compile(r"\s?(?:(?:for|on|in)(?: the| my)?\s)?")
+_JOINED: Final = lazy_regex(r"\s?(?:(?:for|on|in)(?: the| my)?\s)?")
 """What may stand between a result and the test behind it."""
 
 

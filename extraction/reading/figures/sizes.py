@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,9 +10,10 @@ from typing import Final
 from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 LENGTHS: Final = frozenset({"mm", "cm"})
-_MEASURED: Final = re.compile(
+_MEASURED: Final = lazy_regex(
     r"stone|calcul|nodul|cyst|polyp|fibroid|adenoma|tumou?r|mass|lump|aneurysm|hernia|endometrio|ulcer|lymph|angioma"
     r"|lipoma|lesion|mole|wound|node|cancer|carcinoma|fibroma|myoma|plaque|stenosis|gap|opacit|defect"
     r"|돌|결석|결절|물혹|낭종|용종|근종|혹|종양|덩어리|동맥류|탈장|궤양|림프절|혈관종|지방종|사마귀|상처|점|선종|섬유종|간유리|결손|구멍"
@@ -49,5 +49,5 @@ def _measured(figure: Figure, sheet: Sheet) -> Figure:
     return replace(figure, quantity=replace(figure.quantity, unit="mm"))
 
 
-_MILLI: Final = re.compile(r"(?:밀리|미리)\s?$")
-_OTHER: Final = re.compile(r"[.;!?\n]|이하|이상|미만|초과|\bthan\b|\bunder\b|\bover\b")
+_MILLI: Final = lazy_regex(r"(?:밀리|미리)\s?$")
+_OTHER: Final = lazy_regex(r"[.;!?\n]|이하|이상|미만|초과|\bthan\b|\bunder\b|\bover\b")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import QuantityMention
 from extraction.values.spoken_numbers import find_numbers
 from extraction.values.units import unit_at
@@ -14,8 +14,8 @@ from extraction.values.units import unit_at
 _WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""
 
-_PARTICLE: Final = re.compile(r"[이가은는](?=\s)")
-_SENTENCE_END: Final = re.compile(r"[.?!](?:\s|$)")
+_PARTICLE: Final = lazy_regex(r"[이가은는](?=\s)")
+_SENTENCE_END: Final = lazy_regex(r"[.?!](?:\s|$)")
 
 
 def spoken_values(text: str, mentions: Sequence[Mention], *, everywhere: bool) -> Iterator[QuantityMention]:

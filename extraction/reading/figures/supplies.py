@@ -14,38 +14,39 @@ from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.reading.figures.figures import Figure
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_forms import FEW, form_of
 
-_FETCHED_EN: Final = re.compile(
+_FETCHED_EN: Final = lazy_regex(
     r"\b(?:pick(?:ed|ing)? up|collect(?:ed|ing)?|bought|buy(?:ing)?|order(?:ed|ing)?|receiv(?:ed|ing)|refill(?:ed|ing)"
     r"|dispensed|deliver(?:ed|ing)|stocked up on|stockpiled|sent|posted"
     r"|missed|skipped|forgot(?:ten)?|lost|dropped|spilled|short of)\s(?:me |us |him |her |home )?"
     r"(?:my |our |another |about |around |the |only |just |over )?$"
 )
-_GIVEN_EN: Final = re.compile(
+_GIVEN_EN: Final = lazy_regex(
     r"\b(?:gave|given|got|have|'ve|prescribed|supplied|issued|handed|carry|keep|need)\s"
     r"(?:got |been given |me |us |him |her )?(?:my |our |another |about |only |just |the )?$"
 )
-_LEFT_EN: Final = re.compile(
+_LEFT_EN: Final = lazy_regex(
     r"[^.,;!?\d]{0,32}?\s(?:left|remaining|spare|to spare|in stock|in the (?:box|bottle|cupboard|drawer|house|fridge"
     r"|pack(?:et)?|bag|cabinet)|in my (?:bag|cupboard|drawer|handbag|purse|cabinet))\b"
     r"(?! (?:eye|ear|nostril|side|arm|leg|knee|hand|foot|hip|shoulder|cheek|nose)\b)"
 )
-_FETCHED_KO: Final = re.compile(
+_FETCHED_KO: Final = lazy_regex(
     r"(?:씩|만|를|을|은|는|도|정도|쯤)?\s?(?:더\s|또\s|새로\s|미리\s|약국에서\s|병원에서\s)?"
     r"(?:받(?!치)|타\s?(?:왔|와|온|오|옴|다\s?놨)|탔|샀|사\s?(?:왔|와|온|놨|놓|두|뒀|옴)|산\s거|구입|구매|주문|시켰|챙겨|쟁여"
     r"|처방\s?(?:받|났|나왔)|남았|남아|남은|남음|남|들고|가져\s?왔|가지고|있(?:어|음|습|다|고|는데|네)"
     r"|빼먹|까먹|걸렀|거르|깜[빡박]|잊|놓쳤|잃어|흘렸|모자라)"
 )
-_GIVEN_KO: Final = re.compile(
+_GIVEN_KO: Final = lazy_regex(
     r"(?:씩|만|를|을|은|는|도)?\s?(?:더\s|또\s)?(?:줬|주셨|주시|주더|주네|주던|주고|나왔|나옴|처방)"
 )
-_TAKEN_KO: Final = re.compile(r"[^.,;!?]{0,12}(?:먹|드시|드셨|복용|마시|마셨|흡입|뿌리|넣)")
+_TAKEN_KO: Final = lazy_regex(r"[^.,;!?]{0,12}(?:먹|드시|드셨|복용|마시|마셨|흡입|뿌리|넣)")
 _REACH: Final = 48
 _FEW: Final = 12
 _DEVICES: Final = frozenset({"puff", "spray"})
 _APPLIED: Final = frozenset({"puff", "spray", "drop", "spoonful", "teaspoon"})
-_RHYTHM: Final = re.compile(
+_RHYTHM: Final = lazy_regex(
     r"[^.,;!?]{0,40}?\b(?:at (?:night|bed)|in the (?:morning|evening)|every|each|daily|twice|once|a day"
     r"|when|before|after)\b"
 )

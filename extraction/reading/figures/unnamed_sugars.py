@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,8 +10,9 @@ from extraction.naming.mentions import Entry
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits
 from extraction.reading.sheet import Cover, Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_MEALS: Final = re.compile(
+_MEALS: Final = lazy_regex(
     r"(?<![가-힣])(?:아침\s?)?(?:공복|식전|빈속)(?![에\s]?혈|에)(?:은|이|엔|으로|:)?\s?"
     r"|(?<![가-힣])(?:식후(?![에\s]?혈|에)|밥\s?먹고)(?:\s?(?:[12]|한|두)\s?시간)?(?:은|이|엔|:)?\s?"
     r"|(?<![가-힣])당(?:은|이|도|가)?\s"
@@ -23,14 +23,14 @@ _MEALS: Final = re.compile(
 )
 """How a sugar is called by its meal alone, right before its value."""
 
-_MEASURES: Final = re.compile(
+_MEASURES: Final = lazy_regex(
     r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
     r"|\b(?:(?:meter|glucometer|sensor|libre|dexcom|test strip) (?:said|says|read|reads|reading|showed|shows|shown|was"
     r"|is|gave(?: me)?|came up)|pricked my finger(?: and)?(?: it was| got)?"
     r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
 )
 """Words that say that something was measured, right before its value."""
-_INSTRUMENT: Final = re.compile(
+_INSTRUMENT: Final = lazy_regex(
     r"(?:혈당\s?(?:기|계)|당\s?측정기|혈당\s?측정기|리브레|덱스콤)(?:에서?|가|는|로|엔)?\s(?:\S{1,5}\s)?$"
     r"|\b(?:glucometer|glucose meter|sugar meter|libre|dexcom|cgm)(?: (?:said|says|read|reads|reading|showed|shows|was"
     r"|is|at|gave(?: me)?))?(?: (?:about|around|only))?\s$"
@@ -98,8 +98,8 @@ def is_by_the_meter(folded: str, place: int) -> bool:
     return _SHOWN.search(folded, max(0, place - _REACH), place) is not None
 
 
-_SHOWN: Final = re.compile(r"\bmeter (?:said|says|read|reads|showed|shows)\s$|혈당기\S{0,3}\s(?:\S{1,6}\s)?$")
-_LOW: Final = re.compile(
+_SHOWN: Final = lazy_regex(r"\bmeter (?:said|says|read|reads|showed|shows)\s$|혈당기\S{0,3}\s(?:\S{1,6}\s)?$")
+_LOW: Final = lazy_regex(
     r"\b(?:shak(?:y|ing|ey)|sweaty|clammy|jittery|wobbly|hypo|trembl\w+|juice|glucose tabs?|dextrose|jelly babies)\b"
     r"|저혈당|식은땀|손이\s?떨|어질|주스|사탕"
 )

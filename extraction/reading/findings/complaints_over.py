@@ -7,7 +7,6 @@ something else is told, they hear the complaint.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -16,8 +15,9 @@ from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporal
 from extraction.reading.asking.asked import asked
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_OVER_EN: Final = re.compile(
+_OVER_EN: Final = lazy_regex(
     r"(?:'?s|s')?(?:\s(?:is|are|was|were|has|have|had|seems?|feels?))?(?:\s(?:all|now|completely|totally|fully"
     r"|pretty much|just|finally"
     r"|already|been|nearly|since|also|much|quite))*\s"
@@ -27,19 +27,19 @@ _OVER_EN: Final = re.compile(
     r"|went away|(?:better|well)(?= now| again|,? thank)|over(?= now|[,.;!]|$)|broke(?= |$)|subsided|went down"
     r"|came down|come down)\b"
 )
-_OVER_IT: Final = re.compile(
+_OVER_IT: Final = lazy_regex(
     r"\b(?:(?:i'?m|i am|he'?s|she'?s|he is|she is|got|getting|been) over|rid of|shifted|shaken off) "
     r"(?:the|my|his|her|that|this)\s(?:\w+\s)?$"
 )
 """Words before a complaint by which it is over: "I'm over the cough"."""
-_ALL_BETTER: Final = re.compile(r"(?:'?s|s')?(?:\s(?:is|are|feels?))?\s(?:all|completely|totally|fully) better\b")
-_NO_MORE: Final = re.compile(r"\b(?:no more|(?:not|n't)(?: \w+){0,2}|no longer(?: \w+)?|no)\s$")
-_ANY_MORE: Final = re.compile(r"\s(?:any ?more|any longer|now)\b")
-_UNSURE_EN: Final = re.compile(
+_ALL_BETTER: Final = lazy_regex(r"(?:'?s|s')?(?:\s(?:is|are|feels?))?\s(?:all|completely|totally|fully) better\b")
+_NO_MORE: Final = lazy_regex(r"\b(?:no more|(?:not|n't)(?: \w+){0,2}|no longer(?: \w+)?|no)\s$")
+_ANY_MORE: Final = lazy_regex(r"\s(?:any ?more|any longer|now)\b")
+_UNSURE_EN: Final = lazy_regex(
     r"\b(?:if|when|until|till|once|will|would|whether|hope\w*|might|is|are|was|bit|little|not|n't|make|get|gets"
     r"|before|after)\b[^.;,]{0,24}$"
 )
-_OVER_KO: Final = re.compile(
+_OVER_KO: Final = lazy_regex(
     r"(?:[이가은는도])?\s?(?:(?:이제|이젠|인제|다|거의|완전히|싹|말끔히|많이|오늘은|어제부터|벌써|드디어)(?:는"
     r"|은)?\s)*"
     r"(?:괜찮(?:아[요졌져]|네|습|고|은데|음)|나았|나아서|낫고|나으니까?|없어졌|없어지(?:고|니까?)|없어져"
@@ -48,8 +48,8 @@ _OVER_KO: Final = re.compile(
     r"|떨어지(?:고|니까?|더니)|가라앉(?:았|아서|고|으니)|빠[졌져]"
     r"|가[셨시]|안\s?그[래러]|풀[렸려]|끝났|안\s?(?:해[요서]?(?=[.\s,]|$)|나[요와](?=[.\s요]|$)|아[파프팠]))"
 )
-_PARTLY_KO: Final = re.compile(r"조금|약간|살짝|덜|좀\s|안\s?$|못\s?$|아직|잘\s?안|만\s?하면|면\s|야\s")
-_NOT_YET_KO: Final = re.compile(r"[가-힣]{0,4}(?:면|게|려고|지\s?(?:않|를|는)|야\s|기\s|까|나요|는지|라고|다고\s?해)")
+_PARTLY_KO: Final = lazy_regex(r"조금|약간|살짝|덜|좀\s|안\s?$|못\s?$|아직|잘\s?안|만\s?하면|면\s|야\s")
+_NOT_YET_KO: Final = lazy_regex(r"[가-힣]{0,4}(?:면|게|려고|지\s?(?:않|를|는)|야\s|기\s|까|나요|는지|라고|다고\s?해)")
 _PAINS: Final = frozenset(
     "pain ache aches sore soreness swelling stiffness tightness discomfort of the in low lower upper "
     "통증 부종 붓기 뻐근함 불편".split()
@@ -85,7 +85,7 @@ def _over(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, tuple[int, int]]]:
                 break
 
 
-_ALL_OVER_EN: Final = re.compile(
+_ALL_OVER_EN: Final = lazy_regex(
     r"^\W*(?:i'm |i am |i feel |feeling |feel )?(?:all|completely|totally) better\b(?! than)"
     r"|\b(?:it|that|they|the (?:symptoms?|pain|thing))(?:'s|'ve| has| have| is)?(?: (?:all|finally|just"
     r"|completely|since))*"
@@ -95,13 +95,13 @@ _ALL_OVER_EN: Final = re.compile(
     r"|like a new \w+)(?: now| again| today)?\s*$"
     r"|\bright as rain\b|\bback to (?:normal|myself)\b"
 )
-_ALL_OVER_KO: Final = re.compile(
+_ALL_OVER_KO: Final = lazy_regex(
     r"(?:싹|다|완전히|이제|이젠|인자|말끔히|깨끗이)\s?(?:괜찮아[졌지]|괜찮|나았|낫[었고]|없어[졌지]|사라[졌지]"
     r"|가[셨시]|멀쩡|안\s?아[프픈파]|안\s?그[래러])"
     r"|증상\S{0,2}\s?(?:다\s|싹\s)?(?:없어[졌지]|사라[졌지]|좋아[졌지])|괜찮아졌|말끔히|없어졌(?:어|습|네|당"
     r"|다|음|지)|다\s?나았"
 )
-_NOT_ALL_OVER: Final = re.compile(
+_NOT_ALL_OVER: Final = lazy_regex(
     r"\?|\b(?:if|when|until|till|hope|will|would|not|n't|never|should|still|but|than|yet|almost|nearly|bit|little)\b"
     r"|면\s|까요|나요|안\s?(?:없어|나았|사라|괜찮)|아직|조금|좀\s|덜|[으]?려고|줄\s?알"
 )

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 
 _DATED: Final = frozenset({"conditions", "symptoms", "procedures", "medications"})
 _REACH: Final = 24
 """Most characters between a name and its day."""
-_YEAR: Final = re.compile(
+_YEAR: Final = lazy_regex(
     r"(?<![\w./:,+-])(?:19[4-9]\d|20[0-4]\d)(?![\w/:%+-]|[.,]\d|\s?(?:mg|mcg|iu|units?|kcal|cal|steps|ml|보|단위|원))"
 )
 """A year that nothing else marks as one: "gallbladder out 2011"."""
 _IN_A_YEAR: Final = frozenset({"conditions", "procedures"})
 """What may be told by a bare year; behind a medicine the number is a dose."""
-_APART: Final = re.compile(
+_APART: Final = lazy_regex(
     r"[.;!?\n]|,(?!\s?\d)|\b(?:and|but|then|while|because|until|till|before|after|except)\b|(?:고|는데|지만|서|며|다가|니)\s"
 )
 """What parts a name from a day that is another one's."""

@@ -7,7 +7,6 @@ denies the allergy that is on record, and is else only something that is had.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -21,13 +20,14 @@ from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 
-_CALLED_BEHIND: Final = re.compile(
+_CALLED_BEHIND: Final = lazy_regex(
     r"\s?(?:에|에\s?대한|계열|계|류|음식)?\s?(?:심한\s)?(?:알레르기|알러지|앨러지)(?!\s?(?:검사\s?(?:받|하러)|약|비염|결막|피부|천식))"
     r"|(?: drug| food)? allerg(?:y|ies)\b(?! (?:test|clinic|season|tablet|pill|med))"
 )
-_CALLED_AHEAD: Final = re.compile(r"\b(?:allergic|allergy|allergies) (?:to|for|against) (?:the |any |all )?$")
-_NOT_SO: Final = re.compile(
+_CALLED_AHEAD: Final = lazy_regex(r"\b(?:allergic|allergy|allergies) (?:to|for|against) (?:the |any |all )?$")
+_NOT_SO: Final = lazy_regex(
     r"\b(?:(?:is|was|are|it|just|all|plain|completely|totally|quite|been|'s|thats|its) wrong(?:ly)?\b"
     r"|(?<!by )mistaken?\b|(?:recorded|entered|written|put|put down|listed|there|added) (?:by mistake|in error)"
     r"|an error|mix[- ]?up|mixed up|untrue|rubbish|nonsense|bollocks|incorrect\w*|made up"
@@ -44,19 +44,19 @@ _NOT_SO: Final = re.compile(
     r"|(?:그거|그건|그게|저는?|나는?|난|전|그런\s?(?:거|건|게|것))\s?(?:진짜\s|절대\s)?(?:아니|아닌|아녀|아님|아닙|없[거어는습다음])"
     r"|(?:아니거든|아닌데|아닙니다|아니에요|아니예요|아녜요|아니래|아녀|아니었)"
 )
-_NOT_AT_ONCE: Final = re.compile(
+_NOT_AT_ONCE: Final = lazy_regex(
     r"\s?(?:[가는은도]|같은\s?(?:거|건|것)|그런\s?(?:거|건|것))?\s?(?:없|안\s?[나생]|아니|아닌|아닙|아녀|아녜|음성)"
 )
-_SO: Final = re.compile(r"없어지|없애|없으면|아니면|아닐까|아닌가|아닌지|없나|아니라고\s?(?:할|하)")
-_OUTGROWN: Final = re.compile(r"\b(?:outgr[eo]w\w*|gr[eo]wn? out of|got over) (?:the |my |his |her |that |an? )?$")
-_NOTHING_KO: Final = re.compile(
+_SO: Final = lazy_regex(r"없어지|없애|없으면|아니면|아닐까|아닌가|아닌지|없나|아니라고\s?(?:할|하)")
+_OUTGROWN: Final = lazy_regex(r"\b(?:outgr[eo]w\w*|gr[eo]wn? out of|got over) (?:the |my |his |her |that |an? )?$")
+_NOTHING_KO: Final = lazy_regex(
     r"(?:계열|이나|[은는을를이가도만])?\s?(?:먹|묵|무|마시|마셔|맞|만[지져]|바르|발라|써|쓰|드[시셔])[가-힣]{0,2}?(?:도|지만|봤는데|는데)\s?[^.!?]{0,10}?"
     r"(?:아무렇지|아무시렁|암시랑|암씨랑|아무\s?(?:일|탈|문제|이상|반응|증상)|멀쩡|괜찮|까딱|끄떡|이상\s?없|문제\s?없|탈\s?없|(?:두드러기|발진|반응)\S{0,2}\s?(?:안|없))"
 )
-_HAVE_EN: Final = re.compile(
+_HAVE_EN: Final = lazy_regex(
     r"\b(?:have|had|take|taken|took|eat|ate|eaten|taking|eating|having|handle|use)\b[^.;!?]{0,24}$"
 )
-_NOTHING_EN: Final = re.compile(
+_NOTHING_EN: Final = lazy_regex(
     r"[^.;!?]{0,40}?\b(?:no (?:bother|problem|problems|trouble|issues?|reaction|reactions|ill effects?)"
     r"|never (?:bothered|had a"
     r" (?:problem|reaction)|reacted)|without (?:any |a )?(?:bother|problems?|trouble|issues?|reactions?)"

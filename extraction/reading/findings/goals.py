@@ -17,6 +17,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.sheet import Sheet
 from extraction.rules.measurements import DIASTOLIC, SYSTOLIC, is_plausible
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.blood_pressure import find_blood_pressure
 from extraction.values.quantities import QuantityMention, find_quantities
 
@@ -28,78 +29,78 @@ _UP: Final = frozenset({"hdl_cholesterol", "egfr", "hemoglobin", "oxygen_saturat
 """Tests whose goal is a lower limit where the words name no side."""
 _EITHER: Final = frozenset({"body_weight"})
 """Tests whose goal may be reached from either side."""
-_WHOLE_SENTENCE: Final = re.compile(r"(?<=[.!?\n])(?=\s|$)|(?<=[요다죠네음])\s(?=[가-힣A-Za-z0-9])")
+_WHOLE_SENTENCE: Final = lazy_regex(r"(?<=[.!?\n])(?=\s|$)|(?<=[요다죠네음])\s(?=[가-힣A-Za-z0-9])")
 
-_MAY_AIM: Final = re.compile(
+_MAY_AIM: Final = lazy_regex(
     r"목표|타깃|타겟|미만|이하|밑|아래|이내|이상|넘|사이|까지|로\s?(?:유지|맞|잡|조절|관리|내리|낮)"
     r"|\b(?:targets?|goals?|aim|under|below|above|less|lower|more|higher|between|over|keep|keeping|wants?|wanted|should"
     r"|supposed|needs?|likes?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
 )
 """Words without which nothing is aimed at: long texts are mostly done with at once."""
-_CALLED: Final = re.compile(r"목표|타깃|타겟|\b(?:targets?|goals?)\b|\baim(?:s|ing|ed)?\b")
-_TOLD_KO: Final = re.compile(
+_CALLED: Final = lazy_regex(r"목표|타깃|타겟|\b(?:targets?|goals?)\b|\baim(?:s|ing|ed)?\b")
+_TOLD_KO: Final = lazy_regex(
     r"의사|선생|쌤|주치의|간호사|병원|교수|원장|과장|약사|영양사|보건소|클리닉|내과|외과|하셨|하시|하셔|랬|래요|래(?=$|[\s.,])|대요|다던데|라던데"
     r"|(?<!이)(?:자|라)고\s?(?:하|했|해|그|합|들)|정했|잡았|목표로|(?<![가-힣])(?:제|저는|저의|내|나는)(?![가-힣])"
 )
-_SET_KO: Final = re.compile(
+_SET_KO: Final = lazy_regex(
     r"^[^.?!\n]{0,28}?(?:하자|하라|하래|하랬|했으면|유지|맞추|맞춰|조절|관리|내리|내려(?![가갔간감오왔온옴])|낮추|낮춰|떨어[뜨트]|줄이|줄여|올리|올려"
     r"|잡자|잡으|잡았|되면|이면|으면|면\s?(?:되|된|돼|좋)|넘기지|넘지|말라|두자|가자|보자)"
 )
-_LIMIT_KO: Final = re.compile(
+_LIMIT_KO: Final = lazy_regex(
     r"^\s?(?:%|퍼센트|프로|mm\s?hg|mg/dl|g/dl)?\s?(?:정도|선)?\s?(?:으로|로|에서|만|을|를|이|까지)?\s?"
     r"(?:미만|이하|밑|아래|이내|이상|위로|안\s?넘|넘지|넘기지|사이|까지|으로|로)"
 )
-_TOLD_EN: Final = re.compile(
+_TOLD_EN: Final = lazy_regex(
     r"\b(?:doctor|doc|dr|gp|physician|nurse|\w+ologist|consultant|specialist|clinic|hospital|surgeon|pharmacist"
     r"|dietitian|dietician|midwife|team|they|he|she|been told|told me|was told|agreed|set)\b"
     r"|\b(?:my|our)\b[^.?!\n]{0,40}\b(?:targets?|goals?)\b|\b(?:targets?|goals?) (?:for|of) (?:me|my)\b"
 )
-_SET_EN: Final = re.compile(
+_SET_EN: Final = lazy_regex(
     r"\b(?:targets?|goals?|aim(?:s|ing|ed)?|wants?|wanted|(?:would )?likes? (?:me|my|it)|keep(?:ing)?"
     r"|get(?:ting)?|bring(?:ing)?|stay(?:ing)?|should"
     r"|supposed to|needs? to|has to|have to|ought to|happy with|fine with|ok with|okay with)"
     r"\b[^.?!\n]{0,48}$"
 )
-_SET_BEHIND_EN: Final = re.compile(
+_SET_BEHIND_EN: Final = lazy_regex(
     r"^\s?(?:%|percent|mm\s?hg|mg/dl)?\s?(?:(?:or )?(?:less|below|under|lower))?\s?"
     r"(?:(?:is|was|as|would be)\b[^.?!\n]{0,16}\b(?:targets?|goals?|fine|ok|okay|enough|good)\b)"
 )
-_ANOTHERS_EN: Final = re.compile(r"\b(?:him|his|her|hers|their|them)\b")
-_OWN_EN: Final = re.compile(r"\b(?:me|my|i|i'm|i've|mine|our|we)\b")
-_IN_GENERAL: Final = re.compile(
+_ANOTHERS_EN: Final = lazy_regex(r"\b(?:him|his|her|hers|their|them)\b")
+_OWN_EN: Final = lazy_regex(r"\b(?:me|my|i|i'm|i've|mine|our|we)\b")
+_IN_GENERAL: Final = lazy_regex(
     r"정상\s?(?:은|이|범위|수치|치)|보통|일반적|대개|사람들|다들|권장|권고|가이드라인|지침|인터넷|뉴스|책에서"
     r"|\b(?:normal|usual(?:ly)?|most people|generally|guidelines?|recommended|everyone|internet|read that|used to)\b"
 )
-_ASKS: Final = re.compile(
+_ASKS: Final = lazy_regex(
     r"\?|(?:까요|나요|인가요|은가요|는가요|되나|될까|할까|던가요|였죠|었죠)\s*[.!~]*$"
     r"|^\W*(?:so |and |but |ok |okay )?(?:is|are|was|should|what|which|do|does|did|can|could|would|how|am|why)\b"
 )
-_REPORTED: Final = re.compile(
+_REPORTED: Final = lazy_regex(
     r"(?:자|라)고\s?(?:하|했|해|그|합)|하셨|랬는|래요|대요|던데|다고\s?(?:하|했|해)"
     r"|\b(?:doctor|dr|gp|nurse|\w+ologist|consultant|they) (?:\w+ )?(?:wants?|wanted|said|says|told|set)\b"
     r"|\bmy (?:\w+ ){0,3}(?:target|goal) is\b|\bwas told\b|\bbeen told\b"
 )
-_NO_VALUE: Final = re.compile(
+_NO_VALUE: Final = lazy_regex(
     r"^\s?(?:%|퍼센트|mm\s?hg|mg/dl)?\s?(?:이|가|로|으로|였|이었|이에요|예요)?\s?(?:나왔|나와|나옵|나온|였|이었|쟀|찍)"
 )
-_MEASURED_BEFORE: Final = re.compile(
+_MEASURED_BEFORE: Final = lazy_regex(
     r"(?:\b(?:was|is|came back(?: at)?|came in at|got|now|reads?|at)|쟀더니|재니|재보니)\s?$"
 )
-_UNDER: Final = re.compile(r"\b(?:under|below|less than|lower than|<)\s?$")
-_UP_TO: Final = re.compile(r"\b(?:up to|at most|no (?:more|higher) than|not (?:over|above)|<=)\s?$")
+_UNDER: Final = lazy_regex(r"\b(?:under|below|less than|lower than|<)\s?$")
+_UP_TO: Final = lazy_regex(r"\b(?:up to|at most|no (?:more|higher) than|not (?:over|above)|<=)\s?$")
 _BEHIND: Final = (
-    ("<", re.compile(r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:으로|보다)?\s?(?:미만|밑|아래)")),
+    ("<", lazy_regex(r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:으로|보다)?\s?(?:미만|밑|아래)")),
     (
         "<=",
-        re.compile(
+        lazy_regex(
             r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:을|를)?\s?(?:이하|이내|안\s?넘|넘지|넘기지|or (?:less|lower|below|under))"
         ),
     ),
-    (">=", re.compile(r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:이상|위로|or (?:more|higher|above|over))")),
+    (">=", lazy_regex(r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:이상|위로|or (?:more|higher|above|over))")),
 )
 _CONDITIONS_OF: Final = (
-    ("fasting", re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")),
-    ("postprandial", re.compile(r"식후|\bafter[- ](?:meals?|eating|food)\b")),
+    ("fasting", lazy_regex(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")),
+    ("postprandial", lazy_regex(r"식후|\bafter[- ](?:meals?|eating|food)\b")),
 )
 
 

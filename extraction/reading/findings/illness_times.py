@@ -6,7 +6,6 @@ long it has been had. And since when it is at somebody again is the day of the f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final
@@ -18,6 +17,7 @@ from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.figures.counts import TIMES
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, read_count
 
 _COMES: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
@@ -26,24 +26,24 @@ _ABOUT: Final = (
     r"(?:(?:about|around|like|maybe|roughly|say|up to|at least|more like|probably|easily|bout|some|i get|i have"
     r"|i'd get|with) )*"
 )
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     rf"(?: attacks?| headaches?| flares?(?: ups?)?| days?| fits?)?,? "
     rf"(?:(?:are|is|come|comes|coming|happen|of) )?{_ABOUT}"
     rf"(?P<n>{ENGLISH_COUNT})(?: (?:of them|days|attacks|times))?,? {_PERIOD}"
 )
-_AHEAD: Final = re.compile(rf"\b(?P<n>{ENGLISH_COUNT}) (?:bad |severe |full |proper )?$")
-_AFTER: Final = re.compile(rf"(?: attacks?| days?)? {_PERIOD}")
-_PUT_RIGHT: Final = re.compile(
+_AHEAD: Final = lazy_regex(rf"\b(?P<n>{ENGLISH_COUNT}) (?:bad |severe |full |proper )?$")
+_AFTER: Final = lazy_regex(rf"(?: attacks?| days?)? {_PERIOD}")
+_PUT_RIGHT: Final = lazy_regex(
     r"\b(?:not|rather than|instead of)(?: the)? (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)"
     r"|\b(?:more like|actually|i meant|correction|wrong|mistake|sorry)\b"
 )
-_MOVED_KO: Final = re.compile(rf"({KOREAN_COUNT_ALONE})\s?(?:번|회|차례)(?:\s?정도|쯤)?(?:으로|까지)\s?(?:줄|늘)")
-_MOVED_EN: Final = re.compile(rf"\b(?:down|up) to (?:about |only |just )?(?:(once|twice)|({ENGLISH_COUNT}) times)\b")
-_YEARS: Final = re.compile(
+_MOVED_KO: Final = lazy_regex(rf"({KOREAN_COUNT_ALONE})\s?(?:번|회|차례)(?:\s?정도|쯤)?(?:으로|까지)\s?(?:줄|늘)")
+_MOVED_EN: Final = lazy_regex(rf"\b(?:down|up) to (?:about |only |just )?(?:(once|twice)|({ENGLISH_COUNT}) times)\b")
+_YEARS: Final = lazy_regex(
     rf",? (?:(?:for|now|about|bout|around|roughly|nearly|almost|over|these|the|last|past|going on|some|good) )*"
     rf"(?P<n>{ENGLISH_COUNT})(?:\s?\+)? (?:yrs?|years?)(?: or so| now)?(?=\s*(?:[.,;!]|$|\band\b))(?! (?:ago|old))"
 )
-_AGAIN: Final = re.compile(
+_AGAIN: Final = lazy_regex(
     r"\b(?:again|flar(?:e|ed|ing|es)|playing up|acting up|back with a vengeance|at (?:me|him|her))\b"
     r"|또|다시|도[졌져지]|재발|심해[졌져]"
 )

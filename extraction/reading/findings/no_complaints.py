@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 
 def says_nothing(text: str, start: int, end: int) -> bool:
     """Whether [start, end) names nothing by itself: a number, a small verb, a part without its complaint."""
@@ -16,7 +18,7 @@ def is_no_complaint(text: str, start: int, end: int) -> bool:
     return any(words.fullmatch(text, start, end) is not None for words in (_ORDINARY_DOINGS, _AS_IT_SHOULD, _BARE))
 
 
-_SAYS_NOTHING: Final = re.compile(
+_SAYS_NOTHING: Final = lazy_regex(
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|both|some|another|other)\b"
     r"|[^.]{0,30}(?:지도\s?않(?:았|고|은|아|는)[가-힣]{0,3}|죽을\s?(?:것|거|뻔)[가-힣\s]{0,6}|죽겠[가-힣]{0,3}|터지는\s?줄[가-힣]{0,3})"
     r"|(?:dead to the world|killing me|dying(?: of \w+)?|bright as a button|scared to death)(?: \w+){0,2}"
@@ -31,7 +33,7 @@ _SAYS_NOTHING: Final = re.compile(
 """Words that no table lists and that name nothing by themselves: numbers, small verbs, a part without its complaint."""
 
 
-_ORDINARY_DOINGS: Final = re.compile(
+_ORDINARY_DOINGS: Final = lazy_regex(
     r"(?:(?:laugh|scream|shout|yell|kick|play|jump|run|runn|giggl|smil|danc|sing|cheer|chatt)(?:s|es|ed|ing)?"
     r"|cried|ran)"
     r"(?:\s(?:about|around|so|hard|lots|a lot|like|all|and|out|loud)){0,4}"
@@ -48,7 +50,7 @@ _ORDINARY_DOINGS: Final = re.compile(
 """What people do all day, which is no complaint by itself, whatever it stands beside; "can't sleep" is none."""
 
 
-_AS_IT_SHOULD: Final = re.compile(
+_AS_IT_SHOULD: Final = lazy_regex(
     r"(?:\S+(?:은|는|도|이|가)\s)?(?:그대로|규칙적|고르|돌아[왔오와]|일정하)\S*"
     r"|\S+(?:은|는)\s(?:나오는데|되는데|잘|괜찮\S*|멀쩡\S*)"
     r"|(?:.*(?:면|나면|니까)\s(?:\S+\s){0,3})?(?:금방\s|좀\s|다\s|거의\s)?(?:풀[려렸리]|가라앉|무뎌[지졌져])\S*"
@@ -56,7 +58,7 @@ _AS_IT_SHOULD: Final = re.compile(
     r"|(?:더\s|점점\s)?(?:심해[지졌져]|덜해[지졌져])\S*"
 )
 """What works, is regular, came back or passes ("쉬면 풀려요", "목소리는 돌아왔는데") is nobody's complaint."""
-_BARE: Final = re.compile(
+_BARE: Final = lazy_regex(
     r"(?:red|white|pink|black|blue|new|old|bad|dry|big)"
     r"|(?:room|house|windows?|door|floor|kitchen|bathroom|stairs|bed|socks?|shoes?|trousers|shirt|gloves|nights?|mornings?"
     r"|edges?|top|bottom|side|something|nothing|anything|everything|it all"

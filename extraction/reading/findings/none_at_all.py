@@ -15,6 +15,7 @@ from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
 from extraction.rules.claims import plain_concept
+from extraction.text.lazy_regex import lazy_regex
 
 _NOUNS: Final = (
     (
@@ -57,8 +58,8 @@ _NO_EN: Final = (
 _BETWEEN_KO: Final = (
     r"(?:은|는|이|가|도|같은\s?(?:거|건|것)[은도]?)?\s?[:=-]?\s?(?:따로\s?|전혀\s?|하나도\s?|특별히\s?|아무것도\s?)?"
 )
-_ASKS: Final = re.compile(r"\W*(?:do|does|did|have|has|is|are|am|what|why|when|how)\b")
-_OTHERWISE: Final = re.compile(r"\b(?:except|besides|other than|apart from|but)\b|말고|빼고|외에|제외|밖에")
+_ASKS: Final = lazy_regex(r"\W*(?:do|does|did|have|has|is|are|am|what|why|when|how)\b")
+_OTHERWISE: Final = lazy_regex(r"\b(?:except|besides|other than|apart from|but)\b|말고|빼고|외에|제외|밖에")
 
 
 def with_none_at_all(sheet: Sheet, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:

@@ -20,10 +20,11 @@ from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentence_around, sentences
 from extraction.reading.sheet import Sheet
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 
 SUBSTANCES: Final = frozenset({"allergens", "medications", "drug_classes"})
 
-SIGN: Final = re.compile(
+SIGN: Final = lazy_regex(
     r"\b(?:hives|nettle rash|rash(?:es)?|welts?|weals?|wheals?|blotch\w*|angioedema|anaphyla\w+|itch\w*|blister\w*"
     r"|swell\w*|swoll?en|swelled|swole|swole|puff(?:s|ed|y)?(?: right)? up|puffy|wheez\w*"
     r"|(?:face|lips?|eyes?|tongue|mouth|hands?) (?:\w+ )?(?:blows?|blew|balloon(?:s|ed)?|goes up|went up)\b"
@@ -49,22 +50,22 @@ SIGN: Final = re.compile(
     r"|(?:알레르기|알러지|앨러지)(?:라|이라|여서|이어서|때문|니까|이니까|예요|이에요|입니다|임)"
 )
 """What the body does to what it is allergic to; sickness and sleep are effects that anybody may have."""
-_GRAVE: Final = re.compile(
+_GRAVE: Final = lazy_regex(
     r"collaps|ended|landed|wound|put |rushed|ambulance|(?:almost|nearly|near)|쓰러|응급실|실려|기절|죽|큰일"
 )
 """What any medicine can do in too great a dose: a sign of an allergy with a known allergen alone."""
-_TOO_MUCH: Final = re.compile(
+_TOO_MUCH: Final = lazy_regex(
     r"\b(?:too (?:much|many)|overdos\w*|od'?d|sugar|low|hypo|attack)\b|과다|너무\s?많이|저혈당|혈당|혈압|어지[러럽]"
 )
-_LOW: Final = re.compile(
+_LOW: Final = lazy_regex(
     r"\b(?:ankles?|legs?|feet|foot|calf|calves|knees?|belly|stomach|tummy|abdomen|gums?|breasts?"
     r"|joints?)\b(?:[^.,;]{0,12}$)?|(?:발목|다리|발등|발이|종아리|무릎|배가|잇몸|가슴이|관절)"
 )
-_ALWAYS: Final = re.compile(
+_ALWAYS: Final = lazy_regex(
     r"\b(?:whenever|(?:every|each|any) ?time|anytime|when|if|as soon as|soon as|so much as|can'?t|cannot|don'?t|never"
     r"|makes?|gives?|brings?|sends?|causes?|turns?|closes?)\b|(?:[가-힣](?:면|도)|때마다|안\s?[돼되된]|못\s?\S|말)"
 )
-_UNREAL: Final = re.compile(
+_UNREAL: Final = lazy_regex(
     r"^\W*(?:does|do|did|is|are|has|have) (?!n'?t)(?:you|it|they|penicillin|\w+ (?:give|cause|bring|make))\b|"
     r"\b(?:may|might|could|can|will|would|gonna)(?! ?n'?t| not|not)(?: \w+){0,2}? (?:cause|give|bring|make|get|have"
     r"|be|lead|happen"
@@ -72,27 +73,27 @@ _UNREAL: Final = re.compile(
     r"|side effects?|i read|heard|is it|supposed to|if it)\b"
     r"|까\s?봐|까\s?(?:걱정|무서|겁|두려)|무서[워웠]|걱정|수\s?(?:있|도)|부작용|설명서|[가-힣]나요|까요|는지|ㄹ까|을까|날까|지도\s?모|들었는데|다던데"
 )
-_NO_SIGN: Final = re.compile(
+_NO_SIGN: Final = lazy_regex(
     r"(?:\b(?:no|not|never|without(?: any| a)?|didn'?t|don'?t|doesn'?t|isn'?t)(?: (?:get|got|have|had|any|a|an|bring"
     r"|cause"
     r"|come|break|bad))*\s$)"
 )
-_GONE_EN: Final = re.compile(
+_GONE_EN: Final = lazy_regex(
     r"[^.,;!?]{0,16}?\b(?:went (?:down|away|off)|gone|going (?:down|away)|cleared|clearing|settled|better|improved"
     r"|eased"
     r"|stopped)\b"
 )
-_GONE_KO: Final = re.compile(r"[^.!?]{0,6}?\s?(?:가라앉|나았|나아|좋아|없어|사라|덜|줄었|빠졌)")
-_NO_SIGN_BEHIND_KO: Final = re.compile(
+_GONE_KO: Final = lazy_regex(r"[^.!?]{0,6}?\s?(?:가라앉|나았|나아|좋아|없어|사라|덜|줄었|빠졌)")
+_NO_SIGN_BEHIND_KO: Final = lazy_regex(
     r"[^\s]{0,4}\s?(?:같은\s?(?:거|건|것)\s?)?(?:는|도|은|가|이)?\s?(?:안\s|없|않|아니)"
 )
 
-_WHENEVER_EN: Final = re.compile(
+_WHENEVER_EN: Final = lazy_regex(
     r"\b(?:whenever|(?:every|each|any|last|first|next|only) ?time|anytime|when|if|after|as soon as|soon as|once"
     r"|the minute"
     r"|the moment|so much as|even)\b[^.;!?]{0,40}$"
 )
-_FROM_EN: Final = re.compile(
+_FROM_EN: Final = lazy_regex(
     r"\s?(?:all over |everywhere |and (?:\w+ ){0,3}|on (?:my|his|her) \w+ |up |out |in \w+ |like \w+ |something \w+ "
     r"|badly "
     r"|real bad )*"
@@ -102,7 +103,7 @@ _FROM_EN: Final = re.compile(
     r" (?:(?:taking|having|eating|being given|touching|a|an|the|some|any|my|his|her|that|this|dose|shot|course|of|one"
     r"|single|bit|raw|fresh|cooked|even|tiny|little|small|amount) )*$"
 )
-_GIVES_EN: Final = re.compile(
+_GIVES_EN: Final = lazy_regex(
     r"(?: \w+ly| just| always| really| only)? (?:makes?|made|gives?|gave|brings?|brought|causes?|caused|sends?|sent"
     r"|sets?"
     r"|turns?|turned|puts?|leaves?"
@@ -110,13 +111,13 @@ _GIVES_EN: Final = re.compile(
     r"|is making)\b(?: \w+){0,3}? "
     r"?(?:me|my|him|his|her|off|killed)\b"
 )
-_HAD_EN: Final = re.compile(r"\b(?:had|have|ate|eaten|tried|took|taken|given|gave|put)\b (?:\w+ ){0,3}$")
-_THEN_EN: Final = re.compile(r"[^.;!?]{0,20}?(?:,| and| then| &) ")
-_GIVEN_EN: Final = re.compile(
+_HAD_EN: Final = lazy_regex(r"\b(?:had|have|ate|eaten|tried|took|taken|given|gave|put)\b (?:\w+ ){0,3}$")
+_THEN_EN: Final = lazy_regex(r"[^.;!?]{0,20}?(?:,| and| then| &) ")
+_GIVEN_EN: Final = lazy_regex(
     r" ?(?:\w+ )?(?:was|were|is|got|when|after)? ?(?:given|taken|eaten|injected|put|applied)\b[^.;!?]{0,20}?(?:,"
     r"| and| then| &)? "
 )
-_BARRED_EN: Final = re.compile(
+_BARRED_EN: Final = lazy_regex(
     r"\b(?:can'?t|cannot|can not|mustn'?t|must not|shouldn'?t|should not|couldn'?t|not allowed(?: to)?|unable to"
     r"|not able to|never"
     r"|don'?t|do not|(?:strictly |told |told me |said )*not to|no longer)(?: (?:ever|to|be able to|even|let them"
@@ -130,7 +131,7 @@ _BARRED_EN: Final = re.compile(
     r"(?:accept|agree|like|tolerate|take|suit|bear)\w*[^.;!?]{0,16}$"
     r"|\b(?:problem|problems|trouble|issues?) with (?:the |any )?$"
 )
-_BARRED_BEHIND: Final = re.compile(
+_BARRED_BEHIND: Final = lazy_regex(
     r"\s?(?:is|are|was|were)? ?(?:does|do|did)?(?:n'?t| not) (?:\w+ )?(?:suit|agree|accept|sit|go|get on|get along"
     r"|like)\w*"
     r"(?: \w+){0,2}? (?:me|my body|us)\b"
@@ -146,33 +147,33 @@ _BARRED_BEHIND: Final = re.compile(
     r"|거부)"
     r"|(?:[은는을를이가도만])?\s?(?:먹|맞|쓰|바르|드시|마시)(?:으)?면\s?(?:절대\s?|큰일\s?)?(?:안\s?[돼되된됩]|큰일)"
 )
-_ONE_REASON: Final = re.compile(
+_ONE_REASON: Final = lazy_regex(
     r"\b(?:because of|due to|cuz of|cos of|for) (?:my|his|her) |때문에|\bso\b|그래서|대신|\binstead\b"
 )
-_TAKEN_KO: Final = re.compile(
+_TAKEN_KO: Final = lazy_regex(
     r"(?:이랑|하고|둘\s?다|모두|전부|다\s|[은는을를이가도만]|종류|계열|주사|제제|성분|항생제|약|들어간\s?(?:거|건|것|음식)|이든|같은\s?(?:거|것)|조금|한\s?[알입번]|살짝"
     r"|\s){0,5}?"
     r"(?:먹|묵|마시|마셨|맞|바르|발라|발랐|복용|쓰|썼|닿|만지|만졌|스[치쳐]|들어[가간]|드시|드셨|쏘이|물리|투여|처방받|타\s?먹|끼)[가-힣]{0,4}?"
     r"(?:면|고|도|다가|더니|을\s?때마다|을\s?때|었을\s?때|은\s?(?:뒤|후|날|다음)|자마자|서|기만\s?하면|니까|는데|니)(?=[\s가-힣,])"
     r"|(?:[이가만]|한테|에|에게|이나)?\s?(?:때문에|땜에|땜시|때매|로\s?인해|탓에|때문)"
 )
-_SENSITIVE_KO: Final = re.compile(
+_SENSITIVE_KO: Final = lazy_regex(
     r"(?:계열|류|제)?\s?(?:에|에는|에도|한테|에\s?대해|에\s?대한)?\s?(?:심한\s|심하게\s)?과민\s?반응[이가도]?\s?(?:있|보|나[타왔]|일으|심|생)"
 )
-_SENSITIVE_EN: Final = re.compile(
+_SENSITIVE_EN: Final = lazy_regex(
     r"\b(?:hypersensitiv\w+|(?:react|reacts|reacted|reacting) (?:\w+ )?(?:badly |violently |severely |terribly )?"
     r"|(?:bad|severe|serious|nasty|terrible|awful|allergic|violent|anaphylactic) reactions?)"
     r" ?(?:once |before |years ago |last (?:year|time) )?(?:to|from|with) (?:the |some |a |any )?$"
 )
-_PEN: Final = re.compile(
+_PEN: Final = lazy_regex(
     r"\bepi-?pens?\b|\bjext\b|\banapen\b|adrenaline (?:pen|auto\w*)|에피펜|에피네프린\s?주사|젝스트"
 )
-_PEN_FOR: Final = re.compile(
+_PEN_FOR: Final = lazy_regex(
     r"\b(?:for|because of|cuz of|cos of|coz of|due to|bcoz of|in case of|on account of|cause of)\b[^.;!?]{0,16}$"
     r"|^[^.;!?]{0,12}$"
 )
-_PEN_KO: Final = re.compile(r"(?:이|가|에)?\s?(?:때문에|땜에|때매|로|이라|라서|쏘이|물리|알레|알러)")
-_POSITIVE: Final = re.compile(
+_PEN_KO: Final = lazy_regex(r"(?:이|가|에)?\s?(?:때문에|땜에|때매|로|이라|라서|쏘이|물리|알레|알러)")
+_POSITIVE: Final = lazy_regex(
     r"\b(?:skin|prick|patch|allergy|allergist|blood) ?(?:test\w*|prick|panel)?[^.;!?]{0,40}\b(?:positive|lit up|reacted"
     r"|flared|came up|confirmed|showed)\b"
     r"|\b(?:positive|lit up|reacted|flared|came up)\b[^.;!?]{0,40}\b(?:skin|prick|patch|allergy|allergist|avoid|stay"
@@ -183,7 +184,7 @@ _POSITIVE: Final = re.compile(
 _REACH: Final = 60
 _AROUND: Final = 140
 """Characters around a substance in which its sign is looked for."""
-_STRANGER: Final = re.compile(
+_STRANGER: Final = lazy_regex(
     r"\b(?:(?:an?|the|this|that|some|my|our) (?:\w+ )?(?:friend|mate|neighbou?r|colleague|co-?worker|man|woman|guy"
     r"|bloke"
     r"|teacher|classmate|roommate|flatmate|boss)|(?:a|the|this|that|some) (?:\w+ )?(?:girl|boy|kid|lad)(?= (?:in|at"
@@ -366,7 +367,7 @@ def _follows(sheet: Sheet, one: Mention, sign: re.Match[str], before: str, end: 
     return same and (had or _GIVEN_EN.match(between) is not None)
 
 
-_LIST_SIGNS: Final = re.compile(r"[\s,/·]*(?:and|or|nor|&|both|all|any|이랑|하고|와|과|랑|이나|나|및)?[\s,/·]*")
+_LIST_SIGNS: Final = lazy_regex(r"[\s,/·]*(?:and|or|nor|&|both|all|any|이랑|하고|와|과|랑|이나|나|및)?[\s,/·]*")
 
 
 def is_barred_for_another_reason(sheet: Sheet, one: Mention) -> bool:

@@ -15,6 +15,7 @@ from typing import Final
 from extraction.naming.homonyms import only_nearly
 from extraction.reading.findings.no_complaints import is_no_complaint, says_nothing
 from extraction.reading.items import Item
+from extraction.text.lazy_regex import lazy_regex
 
 
 def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
@@ -45,29 +46,29 @@ _SMALL: Final = (
     r"(?:the|an?|my|his|her|our|this|that|these|those|it|and|or|but|so|of|in|on|at|to|for|with|from|by|is|are|was|were"
     r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as|me|i|you|we|they|he|she|not|no|like|got|get|so)"
 )
-_SMALL_FIRST: Final = re.compile(rf"{_SMALL}(?:\s+|$)", re.IGNORECASE)
-_SMALL_LAST: Final = re.compile(rf"(?:^|(?<=\s)|\s+){_SMALL}$", re.IGNORECASE)
+_SMALL_FIRST: Final = lazy_regex(rf"{_SMALL}(?:\s+|$)", re.IGNORECASE)
+_SMALL_LAST: Final = lazy_regex(rf"(?:^|(?<=\s)|\s+){_SMALL}$", re.IGNORECASE)
 
 
 _WORD: Final = r"[a-z'\u2019-]+"
-_EACH: Final = re.compile(
+_EACH: Final = lazy_regex(
     r"(?:\b(?:every|each|all|most|last|this|the whole|some)|^)"
     r"(?P<more> (?:single )?(?:days?|nights?|mornings?|evenings?|afternoons?|times?|weeks?|hours?|month))\b",
     re.IGNORECASE,
 )
-_SIDE: Final = re.compile(
+_SIDE: Final = lazy_regex(
     r"\b(?:back|side|front|top|bottom|inside|outside|middle|end|bit|part)"
     rf"(?P<more> of (?:the |my |his |her |their )?{_WORD})",
     re.IGNORECASE,
 )
-_PARTICLE: Final = re.compile(r"[a-z](?P<more> (?:out|down|up|off|away|flat|back out|back up)\b)", re.IGNORECASE)
-_OBJECT: Final = re.compile(r"(?:ing|[a-z]s)(?P<more> (?:me|him|her|us)\b)", re.IGNORECASE)
-_OPEN_END: Final = re.compile(
+_PARTICLE: Final = lazy_regex(r"[a-z](?P<more> (?:out|down|up|off|away|flat|back out|back up)\b)", re.IGNORECASE)
+_OBJECT: Final = lazy_regex(r"(?:ing|[a-z]s)(?P<more> (?:me|him|her|us)\b)", re.IGNORECASE)
+_OPEN_END: Final = lazy_regex(
     r"\s+(?:every|each|all|any|another|most|last|which|because|if|than|about|into|onto|over the|whenever|kinda)$",
     re.IGNORECASE,
 )
-_OVER_LAST: Final = re.compile(r"\s+over$", re.IGNORECASE)
-_TIME_BEHIND: Final = re.compile(
+_OVER_LAST: Final = lazy_regex(r"\s+over$", re.IGNORECASE)
+_TIME_BEHIND: Final = lazy_regex(
     r" (?:about|around|the (?:last|past)|a |\d|two|three|four|five|six|several)", re.IGNORECASE
 )
 _PARTS: Final = (
@@ -76,7 +77,7 @@ _PARTS: Final = (
     r"|skin|jaw|face|ankle|elbow|wrist|toe|finger|heel|side|bum|bottom|groin|calf|thigh|shin|lip|tongue|gum|scalp"
     r"|rib|palm|sole|heel|nail|cheek|chin|forehead|heart|heat|bathroom)s?"
 )
-_NOTHING: Final = re.compile(
+_NOTHING: Final = lazy_regex(
     rf"(?:(?:left|right|lower|upper|both|other|one) )*{_PARTS}"
     r"|(?:(?:양|왼|오른|한)\s?쪽?\s?)?(?:머리|목|허리|어깨|무릎|배|가슴|다리|팔|손|발|눈|귀|코|입|등|발목|손목|엉덩이|턱|허벅지|종아리"
     r"|입술|혀|손가락|발가락|옆구리|주변|주위|부위)(?:이|가|은|는|도|을|를|에|이?랑|하고|와|과|쪽|부터|까지)?"
@@ -84,14 +85,14 @@ _NOTHING: Final = re.compile(
     re.IGNORECASE,
 )
 """A part of the body, or a place, and nothing that is said of it."""
-_WHOLE_SLOT: Final = re.compile(
+_WHOLE_SLOT: Final = lazy_regex(
     r"(?:알레르기|알러지|앨러지|복용\s?약|먹는\s?약|약|지병|기저\s?질환|질환|병력|병|증상|수술)(?:이|가|은|는|도)?"
     r"|(?:known |medical |health |other |drug |any )*(?:allerg(?:y|ies)|illness(?:es)?|diseases?|ailments?|conditions?"
     r"|issues?|problems?|complaints?|symptoms?|meds|medications?|medicines?|surger(?:y|ies)|operations?|history)",
     re.IGNORECASE,
 )
 """What names all of its kind and none of them."""
-_PREDICATE: Final = re.compile(
+_PREDICATE: Final = lazy_regex(
     r"(?:'s)?(?: (?:is|are|has|have|was|were|keeps?))? (?:gone|got|gotten|turned|become|became|getting|going|turning"
     r"|looking"
     r"|grown|growing|went)(?: (?:all|very|really|so|a bit|much|more|quite|bright|completely))* (?!to\b|up\b|down\b"
@@ -100,43 +101,43 @@ _PREDICATE: Final = re.compile(
     re.IGNORECASE,
 )
 """What has become of it, right behind the words that name it: "has gone bumpy"."""
-_COPULA_LAST: Final = re.compile(
+_COPULA_LAST: Final = lazy_regex(
     r"\b(?:goes|went|gone|gets?|got|turns?|turned|looks?|feels?|felt|keeps?|becomes?|became|seems?|starts?|started)$",
     re.IGNORECASE,
 )
-_STATE: Final = re.compile(
+_STATE: Final = lazy_regex(
     r"(?: (?:all|very|really|so|a bit|much|more|quite|bright|completely))* (?!to\b|up\b|a\b|the\b|it\b|my\b|and\b"
     r"|like\b"
     r"|over\b|in\b|on\b|for\b|from\b)[a-z]{3,}",
     re.IGNORECASE,
 )
-_LONG_AGO: Final = re.compile(
+_LONG_AGO: Final = lazy_regex(
     r"(?: \w+){0,3}? (?:as a (?:kid|child|baby|teen\w*|boy|girl|lad)|when i was (?:a |an |little|young|small|\d"
     r"|in school)"
     r"|growing up|in my (?:teens|twenties|youth))",
     re.IGNORECASE,
 )
 """What happened in childhood is no complaint of now."""
-_LAPSE: Final = re.compile(
+_LAPSE: Final = lazy_regex(
     r"(?:거|것|걸|약|알|복용|주사|인슐린)(?:을|를)?\s?(?:깜빡|깜박|까먹|잊|빼먹|놓쳤|걸렀|건너)"
     r"|\b(?:forgot|missed|skipped) (?:my|the|a|to|it|one|two|\w+ (?:dose|pill|tablet)s?)\b"
 )
 """A dose that was left out is an act."""
-_COUNTS: Final = re.compile(
+_COUNTS: Final = lazy_regex(
     r"(?:\d+|한|두|세|네)?\s?(?:시간|분)(?:째|후|뒤|에)?|"
     r"(?:\d+|one|two|three|four|half|first|second|third|an?)?(?:[ -]?(?:hours?|hrs?|h|minutes?|mins?|days?|weeks?))?",
     re.IGNORECASE,
 )
-_CHORE: Final = re.compile(r"[a-z]+ing", re.IGNORECASE)
-_CAUSE_AHEAD: Final = re.compile(
+_CHORE: Final = lazy_regex(r"[a-z]+ing", re.IGNORECASE)
+_CAUSE_AHEAD: Final = lazy_regex(
     r"\b(?:from|after|by|because of|due to|with all the)(?: all)?(?: the| my)? $", re.IGNORECASE
 )
-_FIGURE: Final = re.compile(r"\b(?:is|are|was|were) (?:killing|murdering) (?:me|us)$|\bto death\b", re.IGNORECASE)
+_FIGURE: Final = lazy_regex(r"\b(?:is|are|was|were) (?:killing|murdering) (?:me|us)$|\bto death\b", re.IGNORECASE)
 """What is killing somebody, or done to death, is a figure of speech, whatever it is."""
-_LIKENESS: Final = re.compile(r"(?:처럼|만큼|듯이?|정도로|[으]?면서|마냥)$")
+_LIKENESS: Final = lazy_regex(r"(?:처럼|만큼|듯이?|정도로|[으]?면서|마냥)$")
 
 
-_OWNER: Final = re.compile(
+_OWNER: Final = lazy_regex(
     r"(?:^|[.,;!?] |\b(?:a|an|the|this|that|my|his|her|some|one|small|little|big|old|new) )"
     r"(?P<it>(?!bit|lot|pain|pains|problem|while|day|night)[a-z]{3,} (?:on|in|under|behind|inside|around|above|below"
     r"|near) "
@@ -144,7 +145,7 @@ _OWNER: Final = re.compile(
     re.IGNORECASE,
 )
 """What lies on a part of the body, where the words begin with the part: "mole on my" before "shoulder got darker"."""
-_PART_FIRST: Final = re.compile(rf"{_PARTS}\b", re.IGNORECASE)
+_PART_FIRST: Final = lazy_regex(rf"{_PARTS}\b", re.IGNORECASE)
 
 
 def _with_owner(text: str, start: int, end: int) -> int:

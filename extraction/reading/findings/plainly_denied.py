@@ -8,7 +8,6 @@ adverb of denial before the predicate of the very complaint or habit leaves no d
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,6 +17,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
 from extraction.reading.figures.results import goes_on, names_a_lack
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _COMPLAINING: Final = (
     r"(?:아[프파픈픕팠]|저[리려린릴립렸]|쑤[시셔신십]|붓|부[어었은]|가[려렵]|떨[리려린립]|쓰[리려린립]|차(?![가-힣]{0,3}도)"
@@ -28,35 +28,35 @@ _COMPLAINING: Final = (
 _COMING: Final = r"(?:나(?![았아])|난|났|하[고지는]|해[요서도]|했|합|한데|함|토[하해])"
 """Verbs by which a complaint that has a noun's name comes; of a power that has failed they tell a lack."""
 _ADVERB: Final = r"(?:전혀|하나도|별로|아예|절대|딱히|요즘|지금|이제|전|저|한\s?번도|원래)"
-_DENIED_WITHIN: Final = re.compile(rf"(?<![가-힣])안\s?{_COMPLAINING}")
-_NOT_COMING: Final = re.compile(rf"(?P<name>[가-힣]+?)(?:은|는|이|가|도|을|를)?\s?안\s?{_COMING}")
-_DENIED_BEHIND: Final = re.compile(
+_DENIED_WITHIN: Final = lazy_regex(rf"(?<![가-힣])안\s?{_COMPLAINING}")
+_NOT_COMING: Final = lazy_regex(rf"(?P<name>[가-힣]+?)(?:은|는|이|가|도|을|를)?\s?안\s?{_COMING}")
+_DENIED_BEHIND: Final = lazy_regex(
     rf"(?:은|는|이|가|도|을|를)?\s?(?:{_ADVERB}\s?)?안\s?(?:{_COMPLAINING}|{_COMING})"
     r"|(?:지[는도가]?|진|질)\s?(?:전혀\s)?(?:않|안\s?[하해했합]|안[네더어고해])"
 )
-_DENIED_DENIAL: Final = re.compile(
+_DENIED_DENIAL: Final = lazy_regex(
     r"[가-힣]{0,2}\s?(?:데|곳|날|적|때)\S{0,2}\s?(?:가|이|는|도)?\s?없|[가-힣]{0,3}지\s?않|[가-힣]{0,3}\s?줄"
 )
-_HABIT_DENIED: Final = re.compile(
+_HABIT_DENIED: Final = lazy_regex(
     rf"(?:은|는|도|이나|랑|을|를)?\s?(?:(?:술|담배)(?:은|는|도|을|를)?\s?)?(?:{_ADVERB}\s?)?(?:안|못)\s?"
     r"(?:피|펴|핍|폈|핀|태[우워웠운]|마[시셔신십셨]|먹|묵|해|하|합|함|한|했|즐기|들|입에)"
     r"|(?:은|는|도|을|를)?\s?입에도?\s?(?:안|못)\s?[대댄댑댔]"
 )
-_STILL_KO: Final = re.compile(
+_STILL_KO: Final = lazy_regex(
     r"(?:은|는|도|을|를)?\s?(?:아직\s?|도저히\s?|계속\s?)*(?:안|못)\s?끊(?!기)|(?:은|는|도|을|를)?\s?(?:아직\s?)?끊지\s?(?:는|도)?\s?(?:못|않)"
 )
-_HABIT: Final = re.compile(r"[가-힣]*?(?:담배|술|흡연|음주|맥주|소주|막걸리)")
-_TAKEN_UP_SINCE: Final = re.compile(
+_HABIT: Final = lazy_regex(r"[가-힣]*?(?:담배|술|흡연|음주|맥주|소주|막걸리)")
+_TAKEN_UP_SINCE: Final = lazy_regex(
     r"[가-힣]{0,3}(?:는데|지만|다가)\s?[^.!?]{0,12}(?:요즘|요새|지금|이제|최근|작년|올해|다시)"
 )
-_MILD: Final = re.compile(r"심하(?:지[는도]?|진)\s?않|안\s?심[하해한합]")
+_MILD: Final = lazy_regex(r"심하(?:지[는도]?|진)\s?않|안\s?심[하해한합]")
 """What is not severe is there: "기침은 심하지 않아요"."""
 _BEHIND: Final = 8
 _HABITS: Final = frozenset({"smoking", "alcohol"})
-_ONLY_EN: Final = re.compile(
+_ONLY_EN: Final = lazy_regex(
     r"\b(?:just|only|but)\s(?:i\s|i'?m\s|am\s|really\s|a\s|bit\s|very\s|been\s|some\s|the\s|feeling\s|getting\s)*$"
 )
-_NO_EN: Final = re.compile(r"\b(?:no|not|ain'?t|isn'?t|never|without|neither|nor|any)\b|n'?t\b")
+_NO_EN: Final = lazy_regex(r"\b(?:no|not|ain'?t|isn'?t|never|without|neither|nor|any)\b|n'?t\b")
 
 
 def with_plainly_denied(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Lexicon) -> tuple[Proposal, ...]:
@@ -67,8 +67,8 @@ def with_plainly_denied(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Le
     return tuple(_english(one, sheet) for one in proposals)
 
 
-_EXCEPTED_BEHIND: Final = re.compile(r"(?:만|은|는)?\s?(?:말고|빼고|빼면|외에|외엔|밖에|제외하)")
-_EXCEPTED_AHEAD: Final = re.compile(
+_EXCEPTED_BEHIND: Final = lazy_regex(r"(?:만|은|는)?\s?(?:말고|빼고|빼면|외에|외엔|밖에|제외하)")
+_EXCEPTED_AHEAD: Final = lazy_regex(
     r"\b(?:no|not|nothing|never|none|n't)\b[^.;!?]{0,40}\b(?:except|apart from|other than|besides|aside from|bar)"
     r"(?: for)?(?: (?:my|the|a|an|some|mild|bad|his|her))* $"
 )

@@ -6,7 +6,6 @@ behind it. Where a word of having governs it, and nothing in the statement suppo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,18 +15,19 @@ from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Statu
 from extraction.naming.everyday_illnesses import is_had
 from extraction.reading.asking.asked import asked, sentence_around
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_SUPPOSED: Final = re.compile(
+_SUPPOSED: Final = lazy_regex(
     r"\b(?:might|may|maybe|possibl[ey]|perhaps|probabl[ey]|could|would|think|thinks|thought|guess|suspect\w*|suppos\w*"
     r"|reckon\w*|wonder\w*|if|whether|in case|worr\w*|afraid|scared|fear\w*|sounds? like|looks? like|query|rule out"
     r"|unsure|not sure|seems?|had|gets?|signs? of|risk|chance|borderline|almost|nearly|used to|never|not|until|before"
     r"|(?:a|the) (?:friend|neighbou?r|colleague|co-?worker))\b"
     r"|n't\b|같[은아애습다]|듯|의심|혹시|지도|걱정|무서|아닐까|아닌가|인가|일까|ㄹ까|(?<!있으)면\s|까\s?봐|예전|옛날|적\s?있|아니"
 )
-_CAUGHT_KO: Final = re.compile(
+_CAUGHT_KO: Final = lazy_regex(
     r"(?:이|가|에|을|를)?\s?(?:들(?:어[서요]?|었)|걸려서|환자(?:예요|이에요|입니다|임|라서|고|인데))"
 )
-_CAUGHT_EN: Final = re.compile(
+_CAUGHT_EN: Final = lazy_regex(
     r"\b(?:(?:caught|come down with|came down with|diagnosed (?:with|as)|got)(?: an?| the)?"
     r"|(?:been |was |got )?told (?:me |us |him |her )?(?:that )?(?:it'?s|it is|i have|i'?ve got|he has|she has)"
     r"|turn(?:s|ed) out (?:\w+ ){0,4}?(?:that )?(?:it'?s|it is|it was|to be|i have|i'?ve got|he has|she has)"
@@ -35,10 +35,10 @@ _CAUGHT_EN: Final = re.compile(
     r"|(?:pmh|pmhx|past medical history|medical history|background)\s?[:=-])(?: an?| the)? ?$"
 )
 
-_IS_EN: Final = re.compile(
+_IS_EN: Final = lazy_regex(
     r"\b(?:is|am|are|i'?m|(?:she|he|they)'?(?:s|re))(?: an?| also| both| a? ?known| now)*(?: type (?:1|2|one|two))? $"
 )
-_ADJECTIVE: Final = re.compile(r"(?:type (?:1|2|one|two) )?[a-z]+(?:etic|atic|eptic|ensive|aemic|emic|eliac)")
+_ADJECTIVE: Final = lazy_regex(r"(?:type (?:1|2|one|two) )?[a-z]+(?:etic|atic|eptic|ensive|aemic|emic|eliac)")
 """An illness that somebody is said to be: "my mother 64 is diabetic"."""
 
 
@@ -99,4 +99,4 @@ def _is_of_a_relative(sheet: Sheet, start: int) -> bool:
     return bool(people) and _PRONOUN.search(sheet.folded, people[-1], start) is None
 
 
-_PRONOUN: Final = re.compile(r"\b(?:i|he|she|we|they|i'?ve|he'?s|she'?s|we'?ve)\b")
+_PRONOUN: Final = lazy_regex(r"\b(?:i|he|she|we|they|i'?ve|he'?s|she'?s|we'?ve)\b")

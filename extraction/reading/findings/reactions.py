@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -10,6 +9,7 @@ from typing import Final
 
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 
 def reaction_to(read: Read, reads: Sequence[Read]) -> str | None:
@@ -80,7 +80,7 @@ _ALLERGIC: Final = (
     r"|(?:face|lips?|tongue|throat|eyes?) (?:swelled|swelling|swole|swells|closed|closing|puffed)"
     r"|throat (?:closed|closing|tightened))"
 )
-_CAUSED_BY: Final = re.compile(
+_CAUSED_BY: Final = lazy_regex(
     rf"\b{_ALLERGIC}(?:(?! (?:on|from|with|after|off) )[^.,;:!?\d]){{0,24}}"
     r"\s(?:with|from|after|off|on|because of|due to|caused by|when (?:i|he|she|they) (?:took|had|tried|was (?:on"
     r"|given)))"
@@ -88,7 +88,7 @@ _CAUSED_BY: Final = re.compile(
     r"|this )*$"
 )
 """A reaction of the skin, of the face or of the whole body, and right behind it what brought it on."""
-_NOT_SO: Final = re.compile(r"\b(?:no|not|never|without|didn't|don't|doesn't|if|could|might|can|does|is it)\b|\bn't\b")
+_NOT_SO: Final = lazy_regex(r"\b(?:no|not|never|without|didn't|don't|doesn't|if|could|might|can|does|is it)\b|\bn't\b")
 _SOOTHING: Final = frozenset(
     {"antihistamine", "steroid", "topical_steroid", "emollient", "epinephrine", "epinephrine_autoinjector"}
 )
@@ -96,15 +96,15 @@ _SOOTHING: Final = frozenset(
 _CAUSE_REACH: Final = 90
 
 
-_PUT_RIGHT_EN: Final = re.compile(
+_PUT_RIGHT_EN: Final = lazy_regex(
     r",? (?:it|that)(?:['’]s| is| was| were)(?: (?:actually|really|in fact|more like|more))*"
     r"(?: (?:my|his|her|the|an?))* $"
 )
-_PUT_RIGHT_KO: Final = re.compile(
+_PUT_RIGHT_KO: Final = lazy_regex(
     r"(?:은|는|에는|에|엔|은요|는요)?\s(?:사실(?:은)?|실은|실제로는?|정확히는)\s(?:[^.!?]{1,16}?\s?아니(?:라|고)\s)?"
     r"|(?:은|는|에는|에|엔|은요|는요)\s[^.!?]{1,16}?\s?아니(?:라|고)\s"
 )
-_WITH: Final = re.compile(r"\b(?:with|to|from|on|after|for) (?:the )?$")
+_WITH: Final = lazy_regex(r"\b(?:with|to|from|on|after|for) (?:the )?$")
 
 
 def with_reactions_put_right(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
@@ -149,7 +149,7 @@ def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet, *, for_another
     ]
 
 
-_CALLED_BEHIND: Final = re.compile(
+_CALLED_BEHIND: Final = lazy_regex(
     r"\s?(?:에|에\s?대한|에\s?대해|계열|종류)?\s?(?:약물?\s?)?(?:알레르기|알러지|앨러지)\s?(?:반응)?(?:가|이|는|도)?\s?"
     r"(?:좀\s|심하게\s|약간\s)?(?:있(?!나|는지|을까|을지|냐|었나)|심[하해]|났|생[겼기])"
     r"|(?:\s?(?:을|를))?\s?(?:먹|맞|복용하|바르|드시|쓰)[가-힣]{0,2}\s?(?:고|으니|니까|었더니|았더니|더니|면|다가|서)\s?(?:[가-힣]{1,5}\s){0,2}?"
@@ -157,20 +157,20 @@ _CALLED_BEHIND: Final = re.compile(
     r"|온몸에?\s?(?:두드러기|발진|반점|붉)|두드러기|아나필락|쇼크)[가-힣]{0,6}\s?(?:적|났|나서|생|왔|올라|했|었|[막붓쉬차]|와서|갔|있)"
 )
 """Right behind a substance: that there is an allergy to it, or what the whole body did when it was taken."""
-_CALLED_AHEAD: Final = re.compile(
+_CALLED_AHEAD: Final = lazy_regex(
     r"\b(?:i'?m|i am|he'?s|she'?s|he is|she is|is|am|was|been|and|,)\s(?:\w+\s){0,2}?allergic to (?:the |any |all )?"
     r"(?:\w+ (?:and|or) )?$"
     r"|\b(?:have|has|had|got|with) (?:an?|my|his|her|bad|severe|a bad|a severe)?\s?allerg(?:y|ies) to "
     r"(?:\w+ (?:and|or) )?$"
 )
-_CALLED_RIGHT_BEHIND: Final = re.compile(r"\s(?:antibiotic |drug )?allergy\b(?! (?:test|clinic|season))")
-_HAS: Final = re.compile(r"\b(?:have|has|had|got|with|known|my|his|her)\b[^.?!;]{0,20}$|^\W*$")
-_ASIDE: Final = re.compile(
+_CALLED_RIGHT_BEHIND: Final = lazy_regex(r"\s(?:antibiotic |drug )?allergy\b(?! (?:test|clinic|season))")
+_HAS: Final = lazy_regex(r"\b(?:have|has|had|got|with|known|my|his|her)\b[^.?!;]{0,20}$|^\W*$")
+_ASIDE: Final = lazy_regex(
     r"\b(?:no|not|never|isn't|aren't|wasn't|without|if|whether|maybe|could|might|wonder|does|do)\b|n't\b"
 )
 
 
-_THEN: Final = re.compile(
+_THEN: Final = lazy_regex(
     r"\b(?:years?|months?|ages|decades?|a (?:while|time)) (?:ago|back)\b|\blast time\b|\bbefore\b|\bonce\b"
     r"|\bin the past\b"
     r"|\bas a (?:child|kid|baby|boy|girl)\b|\bwhen (?:i|he|she) was (?:little|small|young|a)\b|\bin (?:19|20)\d\d\b"
@@ -178,7 +178,7 @@ _THEN: Final = re.compile(
     r"|예전에|옛날에|전에|저번에|지난번에|작년에|재작년에|어릴\s?(?:때|적)|어렸을\s?때|젊었을\s?때"
 )
 """That something was at another time than the present course."""
-_IT_BROUGHT: Final = re.compile(
+_IT_BROUGHT: Final = lazy_regex(
     rf"\b{_ALLERGIC}[^.;!?]{{0,30}}?\s(?:with|from|after|off|on|because of|due to|to|when (?:i|he|she|they) "
     rf"(?:took|had|tried))"
     r"\s(?:that|it|them|those|this|the same)\b"
@@ -220,11 +220,11 @@ def _was_not_borne_before(read: Read, sheet: Sheet, *, for_another: bool) -> boo
 _POINTED_REACH: Final = 160
 
 
-_EATEN: Final = re.compile(
+_EATEN: Final = lazy_regex(
     r"\b(?:had|ate|eaten|eats?|eating|tried|tasted|took|drank|(?:gave|given|fed) (?:him|her|them|the \w+|my "
     r"\w+))\b[^.;!?]{0,20}$"
 )
-_AND_THEN: Final = re.compile(
+_AND_THEN: Final = lazy_regex(
     rf"[^.;!?]{{0,40}}?\b(?:and|then|&) (?:then |she |he |i |they )?(?:came|come|comes|broke|breaks|got|gets"
     rf"|had|developed|went|his|her|my|the|was)\b"
     rf"[^.;!?]{{0,24}}?{_ALLERGIC}"

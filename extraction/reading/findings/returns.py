@@ -7,7 +7,6 @@ What is only spoken of ("the cough I had in May") has returned where the words s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,8 +15,9 @@ from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporal
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_RETURNS: Final = re.compile(
+_RETURNS: Final = lazy_regex(
     r"\b(?:again|return(?:ed|s|ing)?|relaps\w+|recurr\w+|reappear\w*|resurfac\w+|flar(?:ed?|es|ing)(?:[- ]?up)?"
     r"|started up|(?:is|are|was|'s|came|come|comes|coming|crept|creeping|all|right|it'?s|they'?re|got|gotten) back"
     r"|back (?:again|with|in full|once more|tonight|today|this|since|now|to haunt)|reared its"
@@ -26,7 +26,7 @@ _RETURNS: Final = re.compile(
     r"|^\W*back\b|\bback\W*$"
     r"|또(?!는|한\s|래)|다시|재발|도[졌져지진]|되살아|리턴|컴백|돌아[왔와]|복귀|재개|재처방|도로\s|찾아[왔와]|시작됐|(?:나타|생)[났겨겼]"
 )
-_GONE: Final = re.compile(
+_GONE: Final = lazy_regex(
     r"\b(?:gone|not (?:come )?back|n'?t (?:come |been )?back|never came back|no sign|won'?t|hasn'?t"
     r"|hope|afraid|worried|if|in case|might|could)\b|다시\s?(?:는|안)|안\s?(?:돌아|생기|나타)|나았|없어[졌지]"
     r"|재발(?:하지|은|이?\s?없|할까|하면|방지|위험)"

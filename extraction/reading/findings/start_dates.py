@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,66 +15,67 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import SERIES_SLOTS, Content, Precision, SlotKind, Status, Temporality
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _DATED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
 """Slots whose facts begin on a day; the day of a value is its own, and read as such."""
 _KINDS: Final = frozenset({"medications", "drug_classes", "conditions", "symptoms"})
-_BEGINS: Final = re.compile(
+_BEGINS: Final = lazy_regex(
     r"시작|부터|처음\s?(?:먹|복용|진단)|진단|\b(?:started|starting|start|began|begun|begin|since|diagnosed|diagnosis"
     r"|been (?:on|taking)|went on|put on)\b"
 )
-_TAKEN_SINCE: Final = re.compile(
+_TAKEN_SINCE: Final = lazy_regex(
     r"부터\s?(?:[^\s.?!]+\s){0,3}(?:먹|복용|드시|드셨|맞|쓰|써|바르|뿌)|시작(?:했|하였|한\s?(?:약|거|건|게)|해서|됐)"
     r"|처방(?:\s?받|해\s?(?:주|줬))"
     r"|\b(?:began|begun|started|been on|been taking|(?:have|has|'ve) taken|went on|(?:was )?put on"
     r"|(?:put|started) (?:me|him|her) on|prescribed)\b"
 )
-_ASKS_BESIDE: Final = re.compile(
+_ASKS_BESIDE: Final = lazy_regex(
     r",|\b(?:can|could|may|is|are|should|do|does|will|would|what|how|when)\b|(?:데|고|니까|요)\s"
 )
 """What parts a question from the words before it that tell."""
-_FOUND_IN: Final = re.compile(
+_FOUND_IN: Final = lazy_regex(
     r"\bdiagnosed\b|\bsince (?:i|he|she) (?:was|were)\b|진단|앓은\s?지|생겼|생긴|생겨서|걸렸|걸린|얻었|앓기"
     r"|시작(?:됐|되었|했)"
     r"|\b(?:got(?! (?:over|rid|better|worse|through|under|it under|off))|gotten|developed|came down with|began|begun"
     r"|started)\b"
 )
 """How an illness is told to have come; one that lasts is there since, however long ago that was."""
-_ENDS: Final = re.compile(
+_ENDS: Final = lazy_regex(
     r"끊|그만|중단|까지|적(?:이|은)?\s?있|다\s?먹|멈[췄추]|안\s?먹|않|뺐|동안|그때|한때|예정|할\s?거|하기로|려고|할게|내일|다음|모레|이젠"
     r"|\d\s?(?:개월|주|일|달|년)(?:간|쯤|정도)?\s?(?:먹|복용|드셨|맞)"
     r"|\b(?:stop\w*|quit|until|till|finish\w*|c[ao]me off|no longer|not any ?more|used to|for (?:a|an|one|two|\d+)"
     r"|going to|will|next|plan\w*|if|about to|supposed to|changed|switched|resolved|went away|cured|recovered)\b"
 )
-_IS_OVER: Final = re.compile(
+_IS_OVER: Final = lazy_regex(
     r"완치|나았|나은|없어졌|사라졌|괜찮|좋아졌|수술|떼|뗐|어릴|어렸을|시절|적에"
     r"|\b(?:had (?:it|them) (?:out|removed|done)|removed|cleared|gone|went|fixed|better|cured|grew out|outgr\w+"
     r"|healed|operated|surgery"
     r"|as a (?:kid|child|baby)|remission|over it|all clear|but not|fine now)\b"
 )
 """Words by which an illness that lasts in most people is over in this one."""
-_ENDED: Final = re.compile(r"끊|그만\s?(?:먹|두|뒀)|중단|까지|\b(?:stop\w*|quit|until|till|finish\w*)\b")
-_PUT_RIGHT: Final = re.compile(
+_ENDED: Final = lazy_regex(r"끊|그만\s?(?:먹|두|뒀)|중단|까지|\b(?:stop\w*|quit|until|till|finish\w*)\b")
+_PUT_RIGHT: Final = lazy_regex(
     r"정정|잘못|틀렸|틀린|착각|사실은|다시\s?생각|아니라|아니고|말고|아니에요|아니었|고쳐|헷갈|^\W*아니"
     r"|\b(?:correction|actually|sorry|i meant|wrong|mistake|misspoke|oops|not|rather|instead|should be|wait)\b|^\W*no\b"
 )
-_OLD_BEHIND: Final = re.compile(r"^\s?(?:부터|에|경|쯤)?\s?(?:이|가|은|는)?\s?(?:아니|말고)")
-_OLD_BEFORE: Final = re.compile(r"\b(?:not|instead of|rather than)\s(?:in |since |from |on |the )?$")
+_OLD_BEHIND: Final = lazy_regex(r"^\s?(?:부터|에|경|쯤)?\s?(?:이|가|은|는)?\s?(?:아니|말고)")
+_OLD_BEFORE: Final = lazy_regex(r"\b(?:not|instead of|rather than)\s(?:in |since |from |on |the )?$")
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
-_MONTH: Final = re.compile(
+_MONTH: Final = lazy_regex(
     rf"\b(?:{'|'.join(one for one in _MONTHS if one != 'may')})\b"
     r"|(?:(?<=in )|(?<=not )|(?<=since )|(?<=was )|(?<=last )|(?<=meant )|(?<=from )|(?<=of ))may\b"
 )
-_YEAR: Final = re.compile(r"(?<![\d./-])(?:19|20)\d\d(?!\d|[./-]\d)")
-_SAYS_YEAR: Final = re.compile(r"(?:19|20)\d\d|작년|재작년|지난해|올해|금년|\d\s?년|last year|this year|years? ago")
-_WEEKDAY: Final = re.compile(r"요일|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+_YEAR: Final = lazy_regex(r"(?<![\d./-])(?:19|20)\d\d(?!\d|[./-]\d)")
+_SAYS_YEAR: Final = lazy_regex(r"(?:19|20)\d\d|작년|재작년|지난해|올해|금년|\d\s?년|last year|this year|years? ago")
+_WEEKDAY: Final = lazy_regex(r"요일|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
 """A day of the week is when something is taken each week, and no beginning."""
 _SHORT: Final = 48
 """Characters up to which words that put something right and name a date alone are of the date just told."""
-_SENTENCE: Final = re.compile(r"[.?!\n]+(?=\s|$)")
+_SENTENCE: Final = lazy_regex(r"[.?!\n]+(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ And illnesses that are only feared: "I'm worried it's gout" tells of a fear.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,34 +14,35 @@ from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporal
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_HAVE_HAD: Final = re.compile(
+_HAVE_HAD: Final = lazy_regex(
     r"(?:\b(?:i|he|she|we|they|you|who|mum|mom|dad|mother|father|son|daughter)(?:'ve|'s|ve| have| has)"
     r"(?: \w+){0,2} (?:had|been (?:living|dealing|struggling) with|suffered (?:from|with))|^\W*had)"
     r"(?: (?:this|the|my|mild|bad|severe|chronic|some|an?))* ?$"
 )
-_TO_NOW: Final = re.compile(
+_TO_NOW: Final = lazy_regex(
     r"[^.;!?,]{0,12}\b(?:for (?:\w+ ){0,3}(?:years?|months?|decades?|ages|a while|as long|most of|half)|since"
     r"|all my life|my (?:whole|entire) life|from (?:birth|childhood)|\d+ ?(?:years?|yrs?) now|years now|forever)\b"
 )
-_OVER: Final = re.compile(
+_OVER: Final = lazy_regex(
     r"\b(?:until|till|but (?:not|it'?s|that'?s|i)|used to|grew out|outgrew|grown out|gone|cured|cleared|no longer"
     r"|any ?more|went away|as a (?:child|kid|baby|teen\w*)|when i was|once|remission|stopped|over it|in the past"
     r"|before)\b"
 )
-_QUIET_UNTIL_NOW: Final = re.compile(
+_QUIET_UNTIL_NOW: Final = lazy_regex(
     r"\s(?:was|had been|has been|'d been)(?: \w+){0,2} (?:under control|well controlled|controlled|stable|quiet|fine"
     r"|good|ok|okay|settled|behaving)\s(?:until|till|before|up to|so far)"
 )
-_SINCE_KO: Final = re.compile(r"(?:부터|때부터|이후로?|뒤로|째|동안|전부터|평생|내내)\s?(?:\S{1,6}\s)?$")
-_WAS_KO: Final = re.compile(
+_SINCE_KO: Final = lazy_regex(r"(?:부터|때부터|이후로?|뒤로|째|동안|전부터|평생|내내)\s?(?:\S{1,6}\s)?$")
+_WAS_KO: Final = lazy_regex(
     r"(?:이|가|을|를|은|는|도)?\s?(?:좀\s|쭉\s|계속\s|늘\s)?(?:있었(?!는데\s?(?:지금|이제|나))|앓아\s?왔|앓고\s?있|달고\s?살)"
 )
-_OVER_KO: Final = re.compile(
+_OVER_KO: Final = lazy_regex(
     r"나았|나아서|완치|없어[졌지]|지금은\s?(?:괜찮|없|안)|이젠?\s?(?:괜찮|없)|했었|까지(?!도)|졌었|였다가"
 )
 
-_FEARS: Final = re.compile(
+_FEARS: Final = lazy_regex(
     r"\b(?:worr(?:ied|y|ying)|afraid|scared|terrified|fear\w*|concerned|anxious|paranoid|panick\w+|dread\w*|hop(?:e|ing)"
     r"|praying|wonder\w*|convinced|googl\w+|thinking|sure)\b(?: \w+){0,3}?\s?"
     r"(?:it'?s|its|it is|it might be|it may be|it could be|it turns out|it'?ll be|this is|this might be|that it'?s"

@@ -7,7 +7,6 @@ same sentence stops it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -18,16 +17,17 @@ from extraction.reading.asking.asked import sentence_at
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
-_ALLERGY: Final = re.compile(r"알레르기|알러지|앨러지|과민|\ballerg(?:y|ies|ic)\b|\bsensitiv(?:e|ity)\b")
-_SUSPECTS: Final = re.compile(
+_ALLERGY: Final = lazy_regex(r"알레르기|알러지|앨러지|과민|\ballerg(?:y|ies|ic)\b|\bsensitiv(?:e|ity)\b")
+_SUSPECTS: Final = lazy_regex(
     r"의심|(?:인|일|일지도|있을)\s?(?:것|거|수)\s?(?:같|있|도)|일지\s?모|가능성"
     r"|\bsuspect\w*|\b(?:may|might|could|possibl[ey]|probabl[ey]|likely)\b|\b(?:think|thinks|thought|reckons?)\b"
 )
-_DENIES: Final = re.compile(
+_DENIES: Final = lazy_regex(
     r"아니(?:래|라|에|고|었)|없(?:대|어|다|음|는|습)|\b(?:not|no|isn't|never|without|ruled out|nothing)\b|n't\b"
 )
-_STOPS: Final = re.compile(
+_STOPS: Final = lazy_regex(
     r"끊|중단|그만\s?(?:먹|쓰|드)|먹이지\s?말|먹지\s?말|쓰지\s?말|\b(?:stop|stopped|stopping|come off|came off"
     r"|taken off|took (?:me|him|her) off|no more)\b"
 )
@@ -48,12 +48,12 @@ def _is_suspected(read: Read, sheet: Sheet) -> bool:
     return _ALLERGY.search(words) is not None and _SUSPECTS.search(words) is not None and _DENIES.search(words) is None
 
 
-_CALLED_KO: Final = re.compile(
+_CALLED_KO: Final = lazy_regex(
     r"\s?(?:에|에\s?대한|계열|성분)?\s?(?:약물?\s?)?(?:알레르기|알러지|앨러지)(?!\s?(?:검사|약|비염|결막|피부|천식))"
 )
-_CALLED_EN: Final = re.compile(r"\s(?:drug )?allergy\b(?! (?:test|clinic|season|tablet|pill))")
-_AHEAD_EN: Final = re.compile(r"\ballerg(?:ic|y|ies) to (?:the |my |his |her )?$")
-_ASKS: Final = re.compile(
+_CALLED_EN: Final = lazy_regex(r"\s(?:drug )?allergy\b(?! (?:test|clinic|season|tablet|pill))")
+_AHEAD_EN: Final = lazy_regex(r"\ballerg(?:ic|y|ies) to (?:the |my |his |her )?$")
+_ASKS: Final = lazy_regex(
     r"\?|(?:까요?|나요|가요|죠|인지|는지|은지)\s*$|^\W*(?:is|are|am|can|could|do|does|what|if|whether)\b"
 )
 

@@ -31,31 +31,32 @@ from extraction.reading.people.kept_for import kept_for
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.rules.substances import as_allergen
+from extraction.text.lazy_regex import lazy_regex
 
 _CHILDREN: Final = frozenset({"child", "son", "daughter", "grandchild"})
-_HAS_EN: Final = re.compile(
+_HAS_EN: Final = lazy_regex(
     r"\b(?:has|have|had|got|having|with)(?: got)?(?: a| an)?(?: (?:bad|severe|serious|mild|known|confirmed|nasty))? $"
 )
-_ALLERGY_EN: Final = re.compile(r" (?:drug |food )?allerg(?:y|ies)\b(?! (?:test|clinic|season|tablet|pill|med))")
-_ALLERGIC_EN: Final = re.compile(
+_ALLERGY_EN: Final = lazy_regex(r" (?:drug |food )?allerg(?:y|ies)\b(?! (?:test|clinic|season|tablet|pill|med))")
+_ALLERGIC_EN: Final = lazy_regex(
     r"\b(?:(?:is|'s|was|are|am|'m|s) )?(?:badly |severely |very |highly )?allergic to (?:the |all )?$"
 )
-_NOT_EN: Final = re.compile(r"\b(?:no|not|n't|never|isn't|without|nobody|none)\b")
-_ALLERGY_KO: Final = re.compile(
+_NOT_EN: Final = lazy_regex(r"\b(?:no|not|n't|never|isn't|without|nobody|none)\b")
+_ALLERGY_KO: Final = lazy_regex(
     r"\s?(?:에|에\s?대한|계열)?\s?(?:알레르기|알러지|앨러지)(?:가|도|는|만)?\s?(?:좀\s|심하게\s)?(?:있|심하"
     r"|심해|생겼|나[서요])"
 )
-_CANNOT: Final = re.compile(
+_CANNOT: Final = lazy_regex(
     r"\b(?:can'?t|cannot|couldn'?t|mustn'?t|must not|shouldn'?t|not allowed(?: to)?|isn'?t allowed)(?: to)? "
     r"(?:have|take|eat|drink|touch|tolerate|be given|get|use)\b|(?:못|몬)\s?(?:먹|묵|드|맞|써|쓰)|먹으면\s?안"
     r"|쓰면\s?안"
 )
-_REACTS: Final = re.compile(
+_REACTS: Final = lazy_regex(
     r"\b(?:hives|rash|welts|swell\w*|swoll\w*|anaphyla\w*|comes? out in|came out in|breaks? out|broke out|throat"
     r"|wheez\w*|itch\w*|blister\w*)\b|두드러기|발진|붓|부어|부었|가려|숨|쇼크|뒤집어|물집"
 )
-_CALLED: Final = re.compile(r"\ballerg(?:ic|y|ies)\b|알레르기|알러지|앨러지|과민")
-_DENIES: Final = re.compile(
+_CALLED: Final = lazy_regex(r"\ballerg(?:ic|y|ies)\b|알레르기|알러지|앨러지|과민")
+_DENIES: Final = lazy_regex(
     r"\b(?:no|not|never|non|isn'?t|aren'?t|wasn'?t|without|neither|nor|any)(?:\s\w+){0,3}\sallerg"
     r"|n'?t (?:really |actually )?(?:have |had |got |be )?(?:an? |any )?(?:\w+ )?allerg|\bnkda\b"
     r"|\bnegative\b[^.;!?]{0,24}?\ballerg"
@@ -114,14 +115,14 @@ def with_told_allergies(
     return without_reactions((*rest, *added), reacted, sheet)
 
 
-_SAFE: Final = re.compile(
+_SAFE: Final = lazy_regex(
     r"\b(?:no|without(?: any| a)?) (?:trouble|problem|bother|issue|reaction|ill effect)s?\b"
     r"|\bturn(?:s|ed) out (?:that )?(?:i|he|she|it)?\s?(?:'m|am|'s|is|was|do|did|does)?\s?(?:not|n't|don't"
     r"|didn't|isn't|wasn't)\b"
     r"|아닌데(?:요)?\W*$|아니래|문제\s?없"
 )
 """Words by which an allergy that is named turns out to be none."""
-_STRANGER: Final = re.compile(
+_STRANGER: Final = lazy_regex(
     r"\b(?:(?:an?|the|this|that|some) )?(?:\w+ )?(?:girl|boy|kid|child|lad|friend|mate|neighbou?r|colleague"
     r"|co-?worker|man"
     r"|woman|guy|bloke|teacher|classmate)s?\b[^.;!?]{0,24}\b(?:has|have|had|with|is|got)\b"
@@ -196,7 +197,7 @@ def _denies(named: Mention | None, sheet: Sheet) -> bool:
     return turned is None or not any(turned.end() <= other for other in others)
 
 
-_BUT: Final = re.compile(r"\b(?:but|though|although|whereas)\b|지만\s|는데\s|[,;.]\s")
+_BUT: Final = lazy_regex(r"\b(?:but|though|although|whereas)\b|지만\s|는데\s|[,;.]\s")
 
 
 def _affirmed(proposal: Proposal, borne_badly: Collection[str]) -> Proposal:
@@ -246,7 +247,7 @@ def _told(sheet: Sheet, heard: Heard) -> Iterator[Mention]:
                 yield one
 
 
-_HAVING: Final = re.compile(
+_HAVING: Final = lazy_regex(
     r"\bhav(?:e|ing) (?:an? |this |some )?(?:\w+ )?allerg(?:y|ies) (?:to|for|of|with|against) (?:the )?$"
 )
 

@@ -18,26 +18,27 @@ from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_HAVE: Final = re.compile(
+_HAVE: Final = lazy_regex(
     r"\b(?:i (?:do )?(?:suffer (?:from|with)|live with|have|'ve got)|i've got|i've|i have got|i have"
     r"|i (?:was|am|got|been|have been|'ve been) diagnosed (?:with|as)|me having|since i have|because i have)"
     r"(?: (?:an?|the|some|mild|bad|severe|chronic|really bad|my|this))* ?$"
 )
-_MY: Final = re.compile(
+_MY: Final = lazy_regex(
     r"\b(?:with|for|about|on|of|and|is|are|does|do|will|has|had|make|makes|affect\w*|worsen\w*|help\w*|despite"
     r"|given|because of"
     r"|due to|to|if) my (?:own |bad |chronic |old )?$|(?:^|[.;,!?]\s)my $"
 )
-_GOT: Final = re.compile(r"(?:^|[.;,!?]\s|\band\s)(?:i\s)?(?:got|have|'ve got)(?: an?| the| some)? ?$")
-_LIKE_KIN: Final = re.compile(r"\s(?:too,? |as well,? )?(?:just )?(?:like|same as) (?:my|me) ")
-_SUPPOSED: Final = re.compile(
+_GOT: Final = lazy_regex(r"(?:^|[.;,!?]\s|\band\s)(?:i\s)?(?:got|have|'ve got)(?: an?| the| some)? ?$")
+_LIKE_KIN: Final = lazy_regex(r"\s(?:too,? |as well,? )?(?:just )?(?:like|same as) (?:my|me) ")
+_SUPPOSED: Final = lazy_regex(
     r"\b(?:if|whether|might|may|maybe|possibl[ey]|perhaps|probabl[ey]|could|would|think|thought|guess"
     r"|suspect\w*|suppos\w*"
     r"|reckon\w*|wonder\w*|worr\w*|afraid|scared|fear\w*|had|used to|never|not|n't|no|without|unless|until|say"
     r"|says|said)\b|n't\b"
 )
-_LOOKED_FOR: Final = re.compile(
+_LOOKED_FOR: Final = lazy_regex(
     r"\b(?:(?:to )?(?:see|check|find out|know|tell|decide|work out) (?:if|whether)(?: \w+){0,2}|(?:test\w*"
     r"|check\w*|screen\w*"
     r"|investigat\w*|look\w*|scan\w*|refer\w*|bloods?) (?:me |him |her )?for|rule out|ruling out|query|\?"
@@ -47,11 +48,11 @@ _LOOKED_FOR: Final = re.compile(
     r"|story|stories|advert|ad|talk|poster|group|page|info\w*)(?: \w+){0,5}? (?:about|on|for))"
     r"(?: (?:it's|its|it is|it was|i have|i've got|an?|the|some|people with|living with))* ?$"
 )
-_LOOKED_FOR_KO: Final = re.compile(
+_LOOKED_FOR_KO: Final = lazy_regex(
     r"\s?(?:에\s?대한?|관련|이야기|얘기)?\s?(?:글|기사|방송|뉴스|영상|유튜브|책|광고|강의|카페|블로그|프로그램|다큐)"
     r"|\s?(?:인지|일지|여부)\S{0,2}\s?(?:검사|확인|알아보)|\s?검사\s?(?:받|하기로|예약|예정|잡)"
 )
-_NO_JOKE: Final = re.compile(
+_NO_JOKE: Final = lazy_regex(
     r"\s?(?:is|isn't|are|was)(?: really| just)? (?:no (?:joke|fun|picnic|laughing|walk)|not (?:fun|easy|nice))"
 )
 _TO_IT: Final = 60

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -31,10 +32,47 @@ _HEAD_TABLES: Final = ("nofact", "kind", "arck", "dist")
 Arrays = Mapping[str, NDArray[Any]]
 
 
+@dataclass(frozen=True, eq=False)
+class _Pretrained:
+    """The pieces, their embeddings and the lower layers, on which several encoders stand."""
+
+    arrays: Arrays
+    digest: str
+    pieces: WordPieces
+
+    @staticmethod
+    def of(content: bytes) -> _Pretrained:
+        arrays = unpacked_arrays(content)
+        pieces = bytes(arrays["pieces"]).decode().split("\n")
+        return _Pretrained(arrays, digest(content), WordPieces(pieces, arrays["scores"].tolist(), UNKNOWN))
+
+    @property
+    def count(self) -> int:
+        """How many layers there are."""
+        return sum(name.endswith(".norms") for name in self.arrays)
+
+    @property
+    def float_layers(self) -> tuple[Layer, ...]:
+        return tuple(_layer(self.arrays, at, _four_bits) for at in range(self.count))
+
+    @property
+    def integer_layers(self) -> Iterator[IntegerLayer]:
+        return (_integer_layer(self.arrays, at, _four_bits_again) for at in range(self.count))
+
+    def encoder(self, layers: Layers) -> Encoder:
+        own = self.arrays
+        return Encoder(self.pieces, own["nibbles"], own["scales"], _number(own["positions"]), own["norm"], layers)
+
+
+@cache
+def _shipped() -> _Pretrained:
+    return _Pretrained.of(MODELS.joinpath(PRETRAINED).read_bytes())
+
+
 @cache
 def load_evidence_reader() -> EvidenceReader:
     """The shipped encoder with its heads, loaded once a process."""
-    return evidence_reader(MODELS.joinpath(PRETRAINED).read_bytes(), MODELS.joinpath(TUNED).read_bytes())
+    return _evidence_reader(_shipped(), MODELS.joinpath(TUNED).read_bytes(), has_runtime())
 
 
 def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = None) -> EvidenceReader:
@@ -42,64 +80,49 @@ def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = 
 
     ``integers`` tells whether its layers reckon in 8-bit integers; where it is None they do if ONNX Runtime is there.
     """
-    below, above = unpacked_arrays(pretrained), unpacked_arrays(tuned)
+    return _evidence_reader(_Pretrained.of(pretrained), tuned, has_runtime() if integers is None else integers)
+
+
+def _evidence_reader(below: _Pretrained, tuned: bytes, integers: bool) -> EvidenceReader:
+    above = unpacked_arrays(tuned)
     about = json.loads(bytes(above["about"]).decode())
-    if about["pretrained"] != digest(pretrained):
+    if about["pretrained"] != below.digest:
         raise ValueError("The tuned layers of the encoder belong to another pretrained part: run make tune.")
     last = range(about["first"], about["last"])
     layers: Layers
-    if has_runtime() if integers is None else integers:
-        lower = (_integer_layer(below, at, _four_bits_again) for at in range(_count(below)))
-        layers = IntegerLayers((*lower, *(_integer_layer(above, at, _as_tuned) for at in last)))
+    if integers:
+        layers = IntegerLayers((*below.integer_layers, *(_integer_layer(above, at, _as_tuned) for at in last)))
     else:
-        layers = FloatLayers((*_lower_layers(below), *(_layer(above, at, _eight_bits) for at in last)))
+        layers = FloatLayers((*below.float_layers, *(_layer(above, at, _eight_bits) for at in last)))
     maps = {name: Dense(_number(above[f"{name}.w"].T), _number(above[f"{name}.b"])) for name in _HEAD_MAPS}
     tables = {name: _number(above[name]) for name in _HEAD_TABLES}
     labels = {name: tuple(values) for name, values in about["labels"].items()}
     without = frozenset(about.get("without", ()))
     version = f"{digest(tuned)}-{layers.name}"
-    return EvidenceReader(_encoder(below, layers), Heads(maps, tables, labels), version, without)
+    return EvidenceReader(below.encoder(layers), Heads(maps, tables, labels), version, without)
 
 
 @cache
 def load_sentence_encoder() -> Encoder:
     """All layers of the encoder as they were pretrained, loaded once a process."""
-    return sentence_encoder(MODELS.joinpath(PRETRAINED).read_bytes(), MODELS.joinpath(UPPER).read_bytes())
-
-
-def sentence_encoder(pretrained: bytes, upper: bytes, *, integers: bool | None = None) -> Encoder:
-    """The encoder of two files' bytes. Raises ValueError for files that do not belong together."""
-    below, above = unpacked_arrays(pretrained), unpacked_arrays(upper)
-    if above["pretrained"].tobytes().decode() != digest(pretrained):
+    below, above = _shipped(), unpacked_arrays(MODELS.joinpath(UPPER).read_bytes())
+    if above["pretrained"].tobytes().decode() != below.digest:
         raise ValueError("The upper layers of the encoder belong to another lower part: run training.pretrained.")
-    last = range(_count(below), _count(below) + _count(above))
+    count = sum(name.endswith(".norms") for name in above)
+    last = range(below.count, below.count + count)
     layers: Layers
-    if has_runtime() if integers is None else integers:
-        whole = (*((below, at) for at in range(_count(below))), *((above, at) for at in last))
-        found = tuple(_integer_layer(arrays, at, _four_bits_again) for arrays, at in whole)
-        layers = IntegerLayers(found, graphs=WHOLE_GRAPHS)
+    if has_runtime():
+        upper = (_integer_layer(above, at, _four_bits_again) for at in last)
+        layers = IntegerLayers((*below.integer_layers, *upper), graphs=WHOLE_GRAPHS)
     else:
-        layers = FloatLayers((*_lower_layers(below), *(_layer(above, at, _four_bits) for at in last)))
-    return _encoder(below, layers)
+        layers = FloatLayers((*below.float_layers, *(_layer(above, at, _four_bits) for at in last)))
+    return below.encoder(layers)
 
 
 def lower_encoder(pretrained: bytes) -> Encoder:
     """The encoder's pretrained layers alone, in floats: what the tuned ones are tuned over."""
-    below = unpacked_arrays(pretrained)
-    return _encoder(below, FloatLayers(_lower_layers(below)))
-
-
-def _encoder(below: Arrays, layers: Layers) -> Encoder:
-    pieces = WordPieces(bytes(below["pieces"]).decode().split("\n"), below["scores"].tolist(), UNKNOWN)
-    return Encoder(pieces, below["nibbles"], below["scales"], _number(below["positions"]), below["norm"], layers)
-
-
-def _count(below: Arrays) -> int:
-    return sum(name.endswith(".norms") for name in below)
-
-
-def _lower_layers(below: Arrays) -> tuple[Layer, ...]:
-    return tuple(_layer(below, at, _four_bits) for at in range(_count(below)))
+    below = _Pretrained.of(pretrained)
+    return below.encoder(FloatLayers(below.float_layers))
 
 
 def digest(content: bytes) -> str:

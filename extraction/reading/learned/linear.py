@@ -103,7 +103,7 @@ class Stack:
         """``models`` by name, all over the same buckets."""
         every = list(models.values())
         seen = np.flatnonzero(np.any([model.row_of >= 0 for model in every], axis=0))
-        weights = [np.where((rows := model.row_of[seen])[:, None] >= 0, model.weights[rows], 0) for model in every]
+        weights = [_weights(model, seen) for model in every]
         self._labels = [(name, model.labels) for name, model in models.items()]
         self._all = LinearModel(
             tuple(label for _, labels in self._labels for label in labels),
@@ -111,6 +111,14 @@ class Stack:
             np.concatenate([model.scales for model in every]),
             np.concatenate([model.biases for model in every]),
         )
+
+    def parts(self) -> Iterator[tuple[str, LinearModel]]:
+        """Each classifier by name, over the weights of all of them."""
+        end = 0
+        for name, labels in self._labels:
+            own = slice(end, end := end + len(labels))
+            whole = self._all
+            yield name, LinearModel(labels, whole.weights[:, own], whole.row_of, whole.scales[own], whole.biases[own])
 
     def tables(self, buckets: Buckets) -> dict[str, dict[str, float]]:
         """The scores by classifier and label."""
@@ -128,11 +136,19 @@ class Stack:
         return {name: dict(zip(labels, scores, strict=False)) for name, labels in self._labels}
 
 
+def _weights(model: LinearModel, buckets: NDArray[np.int64]) -> NDArray[np.int8]:
+    """The weights of these buckets, 0 where the model has none."""
+    rows = model.row_of[buckets]
+    found = model.weights[rows]
+    found[rows < 0] = 0
+    return found
+
+
 @dataclass(frozen=True)
 class Models:
     """The classifiers of a reader, by name."""
 
-    by_name: Mapping[str, LinearModel]
+    by_name: dict[str, LinearModel]
     version: str
     """The beginning of the SHA-256 of the model file."""
     _stacks: dict[tuple[str, ...], Stack] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -150,7 +166,9 @@ class Models:
 
     def _stack(self, names: tuple[str, ...]) -> Stack:
         if names not in self._stacks:
-            self._stacks[names] = Stack({name: self.by_name[name] for name in names})
+            stack = self._stacks[names] = Stack({name: self.by_name[name] for name in names})
+            # Each is part of it now: no second copy of its weights.
+            self.by_name.update(stack.parts())
         return self._stacks[names]
 
 

@@ -6,7 +6,6 @@ Several small readers of whole utterances are made so: what they tell apart diff
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from extraction.naming.mentions import Entry
 from extraction.reading.learned.encoder import END, START, Encoder
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import LinearModel, pack, unpack
+from extraction.text.lazy_regex import lazy_regex
 
 BUCKETS: Final = 1 << 16
 """Buckets of the hash of an utterance's letters: a power of two."""
@@ -35,7 +35,7 @@ _HEARD: Final = 0.36
 _SHORTEST, _LONGEST = 2, 4
 """Letters that are looked at together, within a word and over its edges."""
 
-_WORDS: Final = re.compile(r"[가-힣]+|[a-z']+|[0-9]+")
+_WORDS: Final = lazy_regex(r"[가-힣]+|[a-z']+|[0-9]+")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _LETTERS: Final = "letters"
 

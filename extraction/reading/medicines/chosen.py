@@ -14,6 +14,7 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.asking.asked import asked
 from extraction.reading.items import Heard
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 _MEDICINES: Final = ("medications", "drug_classes")
 
@@ -93,13 +94,13 @@ def _ended(read: Read, heard: Heard) -> Read:
 _SHORT: Final = 40
 """Characters up to which an answer does no more than pick."""
 _PAIR: Final = 2
-_ENDED: Final = re.compile(
+_ENDED: Final = lazy_regex(
     r"\b(?:stop(?:ped|ping)?|quit|c[ao]me off|no longer tak\w+|given up|gave up|paused?|held|on hold)\b|끊|중단|그만"
     r"|안\s?드|멈추|멈췄|쉬",
     re.IGNORECASE,
 )
-_WAITS: Final = re.compile(r"\b(?:paused?|held|on hold)\b|쉬(?:고|는|셨|신)|잠시|보류", re.IGNORECASE)
-_BOTH_ENDED: Final = re.compile(
+_WAITS: Final = lazy_regex(r"\b(?:paused?|held|on hold)\b|쉬(?:고|는|셨|신)|잠시|보류", re.IGNORECASE)
+_BOTH_ENDED: Final = lazy_regex(
     r"(?:둘\s?다|두\s?(?:가지|개|약)\s?(?:모두|다|전부))\s?(?:[가-힣\s]{0,8}?\s)?"
     r"(?:끊(?:었|음|기로|고|어서)|중단(?:했|함|하기로)|그만\s?(?:먹|드|두|뒀|둠|복용)\S{0,2}(?:기로|었|음|고|어요)|안\s?먹(?:어|고|음|습)"
     r"|관[뒀둠])(?!\S{0,3}\?)"
@@ -108,18 +109,18 @@ _BOTH_ENDED: Final = re.compile(
     r"|\b(?:off|done with) both\b(?= (?:of them|now|since|as of|from)|[.,!]|$)"
     r"|\bboth (?:of them )?(?:are |have been |were |got |been )?(?:stopped|discontinued|binned|finished)\b"
 )
-_BOTH: Final = re.compile(
+_BOTH: Final = lazy_regex(
     r"\W*(?:i (?:stopped|quit) )?(?:both|all)\b(?! right)|\W*(?:둘\s?다|두\s?가지\s?다|모두|다요|전부)"
 )
-_FIRST: Final = re.compile(
+_FIRST: Final = lazy_regex(
     r"\W*(?:(?:it was |just |only )?the )?(?:first|former)\b"
     r"|\W*(?:앞에?\s?(?:거|것|꺼|약)|첫\s?(?:번째|째)|전자|처음\s?(?:거|것))"
 )
-_SECOND: Final = re.compile(
+_SECOND: Final = lazy_regex(
     r"\W*(?:(?:it was |just |only )?the )?(?:second|latter|last)\b"
     r"|\W*(?:뒤에?\s?(?:거|것|꺼|약)|두\s?번째|둘째|후자|나중\s?(?:거|것))"
 )
-_OTHER: Final = re.compile(
+_OTHER: Final = lazy_regex(
     r"\W*(?:no\W{1,2})?(?:it was )?the other (?:one|tablet|pill)?"
     r"|\W*(?:아니\S{0,2}\W{1,2})?(?:다른|딴)\s?(?:거|것|약|꺼)"
 )

@@ -6,7 +6,6 @@ nothing came of it, or that the dose on record is taken still.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,9 +14,10 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.asking.asked import sentences
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose
 
-_THOUGHT: Final = re.compile(
+_THOUGHT: Final = lazy_regex(
     r"\b(?:wonder(?:ed|ing|s)?|thought (?:about|of|i|we|he|she|it)|thinking (?:about|of)|think (?:about|of)"
     r"|talk(?:ed|ing|s)? (?:about|of)|considered|considering|floated|floating|suggested|suggesting|offered|mooted"
     r"|toyed with|toying with|wanted (?:to|me|him|her)|could|might|would|was going to|were going to"
@@ -25,7 +25,7 @@ _THOUGHT: Final = re.compile(
     r"|[리이우꾸추]자(?:고|는|던|시|며)|[릴일울꿀출]까|보자(?:고|는|시)|[린인운꾼춘]다(?:고|는|더니)|[리이우꾸추]라(?:고|는|시)|고민"
     r"|권하|권유|[릴일울꿀출]\s?(?:차례|예정|뻔)"
 )
-_NOTHING_CAME: Final = re.compile(
+_NOTHING_CAME: Final = lazy_regex(
     r"\b(?:but|though|only|except|so)\b[^.;!?]{0,48}"
     r"(?:\b(?:didn'?t|did not|haven'?t|hasn'?t|hadn'?t|have not|has not|not yet|said no|refused|declined|never"
     r"|wait|waiting|held off|decided (?:against|not)|still on|stay(?:ed|ing|s)?|stuck|no\b(?! (?:longer|more))))"

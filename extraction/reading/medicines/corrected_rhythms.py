@@ -8,7 +8,6 @@ medicine that is changed says when it is taken from now on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +16,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _COUNTS: Final = {
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
@@ -28,27 +28,27 @@ _NUMBER_EN: Final = r"(?:once|twice|(?:one|two|three|four|five|six|seven|eight|n
 _BARE_EN: Final = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 _EACH_EN: Final = r"(?: (?:a|per|each|every) (?:day|week|month))?"
 _PUT_RIGHT: Final = (
-    re.compile(
+    lazy_regex(
         rf"(?<![가-힣\d])(?P<old>{_NUMBER_KO})\s?번(?:씩)?(?:이|은|도)?\s?(?:아니라|아니고|아니에요|아니네요|말고)[^.!?\d]{{0,14}}?"
         rf"(?<![가-힣\d])(?P<new>{_NUMBER_KO})\s?번"
     ),
-    re.compile(rf"\bnot (?P<old>{_NUMBER_EN}){_EACH_EN},? (?:but|it'?s|it is|it was) (?P<new>{_NUMBER_EN})"),
-    re.compile(rf"\bnot (?P<old>{_BARE_EN}),? but (?P<new>{_BARE_EN}) times\b"),
-    re.compile(rf"\b(?P<new>{_NUMBER_EN}){_EACH_EN},? (?:and )?(?:not|instead of|rather than) (?P<old>{_NUMBER_EN})"),
+    lazy_regex(rf"\bnot (?P<old>{_NUMBER_EN}){_EACH_EN},? (?:but|it'?s|it is|it was) (?P<new>{_NUMBER_EN})"),
+    lazy_regex(rf"\bnot (?P<old>{_BARE_EN}),? but (?P<new>{_BARE_EN}) times\b"),
+    lazy_regex(rf"\b(?P<new>{_NUMBER_EN}){_EACH_EN},? (?:and )?(?:not|instead of|rather than) (?P<old>{_NUMBER_EN})"),
 )
 """A count of times and the one that it should have been."""
 _PERIODS: Final = (
-    ("month", re.compile(r"한\s?달|매달|월\s?\d|\b(?:a|per|each|every) month\b|\bmonthly\b")),
-    ("week", re.compile(r"일주일|한\s?주|매주|주에|\b(?:a|per|each|every) week\b|\bweekly\b")),
-    ("day", re.compile(r"하루|매일|\b(?:a|per|each|every) day\b|\bdaily\b")),
+    ("month", lazy_regex(r"한\s?달|매달|월\s?\d|\b(?:a|per|each|every) month\b|\bmonthly\b")),
+    ("week", lazy_regex(r"일주일|한\s?주|매주|주에|\b(?:a|per|each|every) week\b|\bweekly\b")),
+    ("day", lazy_regex(r"하루|매일|\b(?:a|per|each|every) day\b|\bdaily\b")),
 )
 _CODES: Final = {1: ("QD", "QHS"), 2: ("BID",), 3: ("TID",), 4: ("QID",)}
 """How often a day by count; the first code is what a corrected count is written as."""
-_BY_DAY: Final = re.compile(
+_BY_DAY: Final = lazy_regex(
     r"아침|점심|저녁|식후|식전|낮에|오전|\b(?:morning|lunch(?:time)?|noon|midday|tea ?time|breakfast|dinner"
     r"|supper|evening)s?\b"
 )
-_AT_NIGHT: Final = re.compile(r"자기\s?전|취침|잠자리|밤에|\b(?:at night|bedtime|before bed|nights?)\b")
+_AT_NIGHT: Final = lazy_regex(r"자기\s?전|취침|잠자리|밤에|\b(?:at night|bedtime|before bed|nights?)\b")
 _REVISES: Final = (Operation.CHANGE, Operation.CORRECT)
 
 
@@ -169,7 +169,7 @@ def _at_its_time(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
     return proposal if often == known.frequency else proposal.with_fields(content=content.with_fields(frequency=often))
 
 
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     r"\b(?P<day>mornings?|evenings?) now\b|\b(?:moved|changed|switched|shifted) (?:it|that) (?:over )?to "
     r"(?:the )?(?:(?P<day2>mornings?|evenings?|breakfast"
     r"|dinner|lunch)|(?P<night>nights?|bedtime))\b"

@@ -16,21 +16,22 @@ from domain.values import PATIENT, Content, Precision, SlotKind, Status, Tempora
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
 
-_FINISHED: Final = re.compile(
+_FINISHED: Final = lazy_regex(
     r"\b(?:finish(?:ed|es)?|complet(?:ed|es)|done with|got to the end of|came to the end of"
     r"|through (?:with )?(?:the|my|his|her))\b"
     r"|다\s?(?:먹었|먹고|먹어서|드셨|드시고|썼)|끝났|끝냈|끝나서|끝내고|마쳤|마치고|완료"
 )
-_NOT_YET: Final = re.compile(
+_NOT_YET: Final = lazy_regex(
     r"\b(?:not|n't|when|once|until|till|after i|before|if|almost|nearly|need to|have to)\b|못\s|안\s|아직|면\s|거의"
 )
-_REGIMEN: Final = re.compile(
+_REGIMEN: Final = lazy_regex(
     r"제균|헬리코박터\s?(?:약|치료)|\b(?:triple|quadruple) therapy\b|\beradication\b|\bh\.? ?pylori (?:treatment"
     r"|tablets|pills|course|therapy)\b"
 )
-_ANTIBIOTICS: Final = re.compile(r"항생제|\bantibiotics?\b")
+_ANTIBIOTICS: Final = lazy_regex(r"항생제|\bantibiotics?\b")
 _ERADICATES: Final = frozenset({
     "clarithromycin", "amoxicillin", "metronidazole", "tetracycline", "bismuth_subcitrate", "bismuth_subsalicylate",
     "levofloxacin", "helicobacter_eradication",
@@ -84,7 +85,7 @@ def _ends_unfinished(proposal: Proposal, sheet: Sheet) -> bool:
     return proposal.operation is Operation.CHANGE and _UNFINISHED.search(sheet.folded) is not None
 
 
-_UNFINISHED: Final = re.compile(
+_UNFINISHED: Final = lazy_regex(
     r"\b(?:not|haven't|havent|hasn't|hasnt|didn't|didnt|never) (?:quite |even )?(?:finish|complet)\w*|(?:아직"
     r"|다)\s?(?:다\s?)?(?:못|안)\s?(?:먹|드|끝)"
 )
@@ -183,7 +184,7 @@ _TOLD_TO_KO: Final = (
 _RHYTHM_KO: Final = r"(?<=[번회씩]\s)|(?<=[번회씩],\s)|(?<=[번회씩])"
 _NATIVE_KO: Final = "|".join(sorted(KOREAN_DAYS, key=len, reverse=True))
 _COUNTS: Final = ("ahead", "behind", "tail", "got", "rhythm", "ko")
-_DAYS: Final = re.compile(
+_DAYS: Final = lazy_regex(
     rf"\bfor (?:the next |another |a further )?(?P<ahead>{ENGLISH_COUNT}) ?(?:more |further )?"
     r"(?:days?|weeks?|fortnights?)\b"
     r"|\bfor (?:the next |another )(?:week|fortnight)\b"
@@ -196,11 +197,11 @@ _DAYS: Final = re.compile(
     rf"|(?<![가-힣])(?P<native>{_NATIVE_KO})(?:\s?(?:치|분|동안|간)(?![가-힣]*\s?(?:마다|간격))|(?={_TOLD_TO_KO}))"
 )
 """For how many days something is given: before the words of its dose, behind them, or with "of" before its name."""
-_GIVEN: Final = re.compile(
+_GIVEN: Final = lazy_regex(
     r"\b(?:(?:has|have|had|was|were|been|just) )*(?:given|prescribed|put on|put me on|started me on|told me to take)\b"
 )
 """Words by which a medicine is given: their "has" and "been" tell of no time that it has been taken."""
-_SINCE: Final = re.compile(
+_SINCE: Final = lazy_regex(
     r"\b(?:been|have|has|had|took|taken|was|were|already|now|since|ago|every|stopp\w*|off|without|miss\w*"
     r"|forgot|skip\w*|out of)\b"
     r"|먹었|드셨|먹은|째|전에|전부터|빼먹|걸렀|쉬|안\s?먹|못\s?먹|끊|중단|먹고\s?있|마다"

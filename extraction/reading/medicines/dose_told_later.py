@@ -6,7 +6,6 @@ and none of its dose was read, it is that one's.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,14 +15,15 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import assumed_unit
 
-_TAKING: Final = re.compile(
+_TAKING: Final = lazy_regex(
     r"\b(?:been on|i'm on|i am on|am on|is on|he's on|she's on|take|takes|taking|took|started (?:me |him "
     r"|her )?(?:on|at|with)"
     r"|put (?:me|him|her) on|having|dose is|dose of|up to|down to|gave me|given)(?: just| only| about| the)? $"
 )
-_TAKING_KO: Final = re.compile(
+_TAKING_KO: Final = lazy_regex(
     r"(?:mg|밀리|짜리)?(?:씩|을|를|으로|로)?\s?(?:하루\s?\S{1,3}\s?\S{1,2}\s?)?(?:먹|드시|드셔|복용|맞|쓰)"
 )
 _MOST: Final = 5000.0

@@ -6,7 +6,6 @@ neither two, nor from yesterday. What is told beside it ("and it's 10 mg now") i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,51 +14,52 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.asking.asked import asked, sentence_at
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose
 
-_MISSED: Final = re.compile(
+_MISSED: Final = lazy_regex(
     r"\b(?:miss(?:ed|es|ing)?|forg[eo]t\w*|skipp?(?:ed|s|ing)?|(?:did|have|has|had)(?:n'?t| not) (?:take|took"
     r"|taken|had)"
     r"|slipped (?:my|her|his) mind|late with)\b"
     r"|빼\s?먹|빼\s?묵|깜[빡박]|까\s?먹|까\s?묵|걸렀|거르|거른|건너\s?뛰|놓[쳤치친]|잊[었어으고]|못\s?(?:먹(?!겠)|드[시셨신](?!겠)|맞(?!겠)|챙)"
     r"|안\s?(?:먹었|먹은|드셨|드신|맞았|챙겨)"
 )
-_FORGOTTEN: Final = re.compile(
+_FORGOTTEN: Final = lazy_regex(
     r"\b(?:miss(?:ed|es|ing)?|forg[eo]t\w*|skipp?(?:ed|s|ing)?|slipped|late with)\b"
     r"|빼\s?[먹묵]|깜[빡박]|까\s?[먹묵]|걸렀|거르|거른|건너\s?뛰|놓[쳤치친]|잊[었어으고]"
 )
 """Words of a slip: what was not taken without one, and on no day, may have ended."""
-_FORGOT_TO_TELL: Final = re.compile(
+_FORGOT_TO_TELL: Final = lazy_regex(
     r"\bforgot to (?:say|tell|mention|add|ask|write|note)\b|\bmiss(?:ed)? (?:that|telling|saying)\b"
     r"|(?:말|얘기|이야기|말씀)\S{0,4}\s?(?:깜[빡박]|까먹|빼먹|빼\s?놓|잊|못)|(?:깜[빡박]|까먹|잊)\S{0,4}\s?(?:말|얘기|이야기|말씀)"
 )
-_ENDED: Final = re.compile(
+_ENDED: Final = lazy_regex(
     r"\b(?:stop\w*|quit|came off|come off|took me off|not any ?more|no longer|weeks?|months?|since|ran out|run out)\b"
     r"|끊|중단|그만|이제|요즘|(?:주|달)\s?(?:째|넘|동안)|열흘|보름|일주일|며칠|\d\s?일\s?(?:을|간|째)?\s?(?:못|안)|떨어"
 )
 """Words by which more than a dose was missed: the medicine itself may have ended, or waits."""
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     r"\b(?:put (?:me|him|her|it)|up(?:ped| to)|bump\w*|rais\w*|increas\w*|lower\w*|reduc\w*|cut|chang\w*|switch\w*)\b"
     r"|올[려렸리라]|늘[려렸리]|줄[여였이]|내[려렸]|바[꾸꿔꿨뀌뀐]|변경|[으]?로\s?(?:먹|드시|맞|받)"
 )
-_DOUBLES: Final = re.compile(r"\b(?:doubl\w+|twice as much|half|halv\w+)\b|두\s?배|2\s?배|반\s?알|반으로|절반")
-_COUNTED: Final = re.compile(
+_DOUBLES: Final = lazy_regex(r"\b(?:doubl\w+|twice as much|half|halv\w+)\b|두\s?배|2\s?배|반\s?알|반으로|절반")
+_COUNTED: Final = lazy_regex(
     r"(?:\d+|\b(?:two|three|four|five|six|seven|eight))\s?(?:times|days|nights)\b|\b(?:once|twice)\b"
     r"|(?:\d+|한|두|세|네|다섯|여섯|일곱)\s?(?:번|차례|회)(?!\s?으?로)"
 )
-_EACH: Final = re.compile(
+_EACH: Final = lazy_regex(
     r"\b(?:a|per|each|every) (?:day|night|week|month)\b|\bdaily\b|\bup to\b|하루에?|매일|날마다|일주일에"
     r"|[한두세네\d]\s?번씩|마다|씩"
 )
-_STRETCH: Final = re.compile(
+_STRETCH: Final = lazy_regex(
     r"\b(?:since|today|tonight|yesterday|last night|overnight|so far|this (?:morning|week|month|afternoon|evening)"
     r"|in the (?:last|past)|over the)\b|부터|오늘|어제|그제|엊그제|어젯|간밤|밤새|새벽|이번|지난|아까|사이"
 )
-_USED: Final = re.compile(
+_USED: Final = lazy_regex(
     r"\b(?:us(?:ed|ing)|need(?:ed|ing)?|took|taken|taking|had|having|reach\w*|puffed|threw)\b|썼|써야|쓰[고게]|먹었|드셨"
     r"|맞았|뿌렸|뿌리|빨았|토했"
 )
-_BEGINS: Final = re.compile(
+_BEGINS: Final = lazy_regex(
     r"\b(?:start\w*|began|begin|begun|since|from|prescrib\w*|new|first|gave|given|got|put on|went on|been on|back on"
     r"|again|resum\w*|restart\w*)\b|시작|부터|처방|처음|받았|받아|새로|째|다시|재개"
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -19,6 +18,7 @@ from extraction.reading.medicines.tablets import counter_of_few, taken_at_once
 from extraction.reading.settling import other_end
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_forms import FEW
 from extraction.values.dose_schedules import (
     OTHER_DAYS,
@@ -163,7 +163,7 @@ def _is_row(sheet: Sheet, row: Sequence[Figure]) -> bool:
     return all(_JOINT.fullmatch(one) is not None for one in between)
 
 
-_JOINT: Final = re.compile(r"\s?(?:[,/]|and|하고|이랑|랑)\s?|\s")
+_JOINT: Final = lazy_regex(r"\s?(?:[,/]|and|하고|이랑|랑)\s?|\s")
 
 
 _REVISED: Final = ("change", "correct", "revert")

@@ -7,7 +7,6 @@ ended.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,27 +14,28 @@ from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 
-_WITHOUT_KO: Final = re.compile(
+_WITHOUT_KO: Final = lazy_regex(
     r"\s?(?:부터|이후로?는?|후로|뒤로)\s?(?:[^\s.?!]+\s){0,2}?"
     r"(?:(?:안|못)\s?(?:먹|드[시세셔심]|쓰|써|씀|맞|복용|바르|발라|뿌)|(?:먹|드시|쓰|맞|복용하)지\s?(?:않|못)|끊|중단|중지|그만)"
 )
-_WITHOUT_EN: Final = re.compile(
+_WITHOUT_EN: Final = lazy_regex(
     r"(?:\b(?:haven'?t|have not|hasn'?t|has not|not|didn'?t|don'?t|doesn'?t|no longer|never) "
     r"(?:been |be )?(?:taken|taking|take|had|have|having|used|using|use|touched|swallowed|on)\b"
     r"|\b(?:off|without|no more|came off|stopped|quit|dropped|skipping)\b)"
     r"(?:(?!\b(?:been|was|were) (?:on|taking)\b)[^.!?;]){0,40}?"
     r"\bsince (?:the |last |this |about |around |early |late )*$"
 )
-_WITHOUT_AHEAD: Final = re.compile(
+_WITHOUT_AHEAD: Final = lazy_regex(
     r",? (?:i |she |he |we |they |it |and |so )*"
     r"(?:(?:have|has|had|do|does|did)(?:n'?t| not)|don'?t|'ve not|no longer)\b"
 )
-_SINCE_KO: Final = re.compile(
+_SINCE_KO: Final = lazy_regex(
     r"\s?(?:부터|이후로?)\s?(?:[^\s.?!]+\s)?(?:먹던|복용하던|드시던|쓰던|맞던|먹어\s?[오온왔]|복용해\s?[오온왔])"
 )
-_SINCE_EN: Final = re.compile(
+_SINCE_EN: Final = lazy_regex(
     r"\b(?:been (?:on|taking|using)|took|taken|was on|were on|used|had been on)\b[^.!?;]{0,24}?\bsince (?:the |last )*$"
 )
 _MOST: Final = 12

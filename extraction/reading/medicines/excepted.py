@@ -5,31 +5,31 @@ The one that is named is the one that goes on; the learned readers hear an end b
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
 from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
-_BEHIND_KO: Final = re.compile(
+_BEHIND_KO: Final = lazy_regex(
     r"\s?(?:만\s)?(?:빼고|제외하고|빼놓고|외에는?|외엔|말고는?)\s?(?:는|은)?\s?(?:나머지|다른|다(?=\s|[^가-힣])|전부|싹|모두|몽땅|죄다)"
     r"|만\s?(?:빼고|제외하고|남기고|남겨|남겼|남았|남고|놔두고|그대로|계속|먹고\s?있|먹어|먹는|먹습|드시고|드세|드셔)"
 )
-_AHEAD_EN: Final = re.compile(
+_AHEAD_EN: Final = lazy_regex(
     r"\b(?:except|apart from|aside from|other than|besides|bar|all but|everything but|anything but|nothing but)"
     r"(?: (?:for|the|my|his|her|their))*\s$"
 )
-_ONLY_EN: Final = re.compile(r"\b(?:just|only)(?: (?:the|my|his|her|on|taking|got|kept|keeping))*\s$")
-_LEFT_EN: Final = re.compile(
+_ONLY_EN: Final = lazy_regex(r"\b(?:just|only)(?: (?:the|my|his|her|on|taking|got|kept|keeping))*\s$")
+_LEFT_EN: Final = lazy_regex(
     r"(?: (?:and|&) (?:the |my )?\w+)?(?: (?:is|are|'s|i'm))? (?:left|remains?|now|to go|still)\b"
 )
-_ENDED_EN: Final = re.compile(
+_ENDED_EN: Final = lazy_regex(
     r"\b(?:stop\w*|quit|dropp\w*|ditch\w*|bin|binned|threw|thrown|off|gave up|given up|finish\w*|gone|went"
     r"|discontinu\w*)\b"
 )
-_CLAUSE: Final = re.compile(r"[^.;,!?\n]*")
+_CLAUSE: Final = lazy_regex(r"[^.;,!?\n]*")
 _ROW: Final = 60
 
 

@@ -6,7 +6,6 @@ heard. An exchange that is asked about, planned or denied has not happened.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,21 +16,22 @@ from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _GIVEN_UP: Final = r"(?P<old>it|that|this|the other(?: one)?|[^.,;!?]{2,40}?)"
-_ENGLISH: Final = re.compile(
+_ENGLISH: Final = lazy_regex(
     r"\b(?:changed|switched|swapped|moved)(?: (?:me|him|her|us))?(?: over)?(?: from)?(?: (?:the|my|his|her))? "
     rf"{_GIVEN_UP}"
     r"(?: over)? (?:to|onto|for|with)(?: (?:the|a|an|some))? (?=[a-z])"
 )
-_KOREAN: Final = re.compile(
+_KOREAN: Final = lazy_regex(
     r"(?:으?로)\s?(?:다\s?)?(?:바꿈|바꿨|바꾸[었셨고]|바뀌[었고]|바뀜|바꿔\s?(?:줬|주[셨시]|주심)|변경|교체|갈아탔)"
 )
-_NOT_DONE: Final = re.compile(
+_NOT_DONE: Final = lazy_regex(
     r"\b(?:not|never|didn'?t|hasn'?t|haven'?t|will|would|might|may|going to|wants? to|if|until|asked (?:to|if))\b"
     r"[^.,;]{0,24}$"
 )
-_LIKELY_KO: Final = re.compile(r"(?:안|못)\s?(?:바[꿨꾸뀌]|변경)")
+_LIKELY_KO: Final = lazy_regex(r"(?:안|못)\s?(?:바[꿨꾸뀌]|변경)")
 _ANY: Final = frozenset({"it", "that", "this", "the other", "the other one"})
 _BESIDE: Final = 4
 """Most characters between an exchange and the medicine it leads to."""
@@ -94,8 +94,8 @@ def _exchanges(sheet: Sheet) -> Iterator[_Exchange]:
             yield _Exchange(new, old if old is not None and _GIVES_WAY.match(text, old.end) else None, unnamed=False)
 
 
-_GIVES_WAY: Final = re.compile(r"\s?(?:을|를|은|는|에서|대신|말고)?\s")
-_DOSE_BETWEEN: Final = re.compile(
+_GIVES_WAY: Final = lazy_regex(r"\s?(?:을|를|은|는|에서|대신|말고)?\s")
+_DOSE_BETWEEN: Final = lazy_regex(
     r"\s?(?:약|시럽|정)?\s?(?:[\d.]+\s?(?:mg|밀리(?:그램)?|정|알)?)?\s?(?:하루\s?\S{1,3}\s?번)?\s?"
 )
 

@@ -7,7 +7,6 @@ Whoever means to take something, or asks leave for what was just prescribed, doe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,21 +14,22 @@ from domain.proposals import Operation, Proposal
 from domain.values import SlotKind, Status, Temporality
 from extraction.reading.asking.asked import sentences
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_MEANS_EN: Final = re.compile(
+_MEANS_EN: Final = lazy_regex(
     r"\b(?:want(?:s|ed|ing)?|wanna|going|gonna|plan\w*|hop(?:es|ing)|thinking (?:of|about)|about|tempted"
     r"|consider\w*|might|intend\w*"
     r"|fanc(?:y|ies)|would like|'d like)\b(?:\s(?:to|of|on|about))?"
     r"(?:\s(?:try|trying|take|taking|start|starting|have|having|use|using|give|giving|get|getting|buy|buying))?"
     r"(?:\s(?:me|him|her|them|some|an?|the|my|her|his|more|one|two|of|these|those|that|this|couple))*\s$"
 )
-_MEANS_KO: Final = re.compile(
+_MEANS_KO: Final = lazy_regex(
     r"(?:이?랑|하고|도|만)?(?:을|를)?\s?(?:[가-힣0-9]{1,6}\s){0,3}[가-힣]{0,5}"
     r"(?:으?려(?:고|는|구|던|다가)(?!\s?처방)|[가-힣]까\s?(?:하|해|싶|생각|고민|봐)|고\s?싶|예정|계획|작정|볼까|보려)"
 )
 _CLAUSE, _BEHIND = 30, 8
 """Characters before a name, and behind what is meant, in which the words about it stand."""
-_TAKEN_SINCE: Final = re.compile(r"먹고\s?있|드시고\s?(?:있|계)|먹었|드셨|복용\s?중|시작했|말았|관[뒀두]")
+_TAKEN_SINCE: Final = lazy_regex(r"먹고\s?있|드시고\s?(?:있|계)|먹었|드셨|복용\s?중|시작했|말았|관[뒀두]")
 
 
 def with_intentions(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
@@ -64,12 +64,12 @@ def _is_meant(sheet: Sheet, start: int, end: int) -> bool:
     return _MEANS_EN.search(text[max(0, start - _CLAUSE) : start]) is not None
 
 
-_GIVEN: Final = re.compile(
+_GIVEN: Final = lazy_regex(
     r"\b(?:gave|given|giving|prescribed|prescribing|put (?:me|him|her|us) on|wants? (?:me|him|her) (?:on|to)|wrote"
     r"|called in|sent (?:me|in|over)|script|prescription|handed|picked up|started (?:me|him|her) on)\b"
     r"|처방|받아\s?왔|받았|받아서|지어\s?(?:왔|주)|타\s?왔|줬|주셨|주시|주던|먹으라|드시라"
 )
-_ASKS_LEAVE_EN: Final = re.compile(
+_ASKS_LEAVE_EN: Final = lazy_regex(
     r"\b(?:should|do|can|shall|may|could|must) (?:i|he|she|we) (?:really |just |even |actually |be |go ahead "
     r"and |safely )*"
     r"(?:take|taking|start|starting|have|use|using|give)(?: (?:it|this|that|them|these|one|the (?:tablets?"
@@ -81,11 +81,11 @@ _ASKS_LEAVE_EN: Final = re.compile(
     r"|\b(?:ok|okay|all ?right|safe|fine) (?:for me )?to (?:take|start|use|have)(?: (?:it|this|that|them"
     r"|these))?\s*(?:[?.!]|$)"
 )
-_ASKS_LEAVE_KO: Final = re.compile(
+_ASKS_LEAVE_KO: Final = lazy_regex(
     r"(?:^|[,.!?]\s*|(?:데|요|서|고|어|음|거|걸|약|약을|이거|이걸|그냥|바로|지금|같이|함께|정말|진짜|부터|제가|저|일단|이대로)\s)"
     r"(?:먹어도|먹어야|먹을까|먹는\s?게|복용해도|복용해야|써도|맞아도|발라도|드셔도|드려도|먹여도|먹여야|시작해도|시작해야)"
 )
-_TAKEN_ALREADY: Final = re.compile(
+_TAKEN_ALREADY: Final = lazy_regex(
     r"\b(?:taking|took|(?:have|i'?ve|had) (?:been|taken|had|started)|started (?:it|them|taking|yesterday|on)"
     r"|been on|since"
     r"|so far|days? in|for (?:years|months|weeks|ages)|years? ago|months? ago|last (?:year|month))\b"

@@ -6,7 +6,6 @@ set it: "the doctor told me to take it every day now".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,10 +13,11 @@ from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 AS_NEEDED: Final = "PRN"
 
-_SET: Final = re.compile(
+_SET: Final = lazy_regex(
     r"\b(?:told|tells|said|says|asked|wants|prescribed|put (?:me|him|her)|has me|have me|switched|changed|moved|now on"
     r"|instead|from now on|regular(?:ly)?|supposed to|meant to|should|must|doctor|dr|doc|gp|nurse|pharmacist|consultant"
     r"|specialist|increased|not as needed|no longer as needed|scheduled)\b"

@@ -8,7 +8,6 @@ it last night, or has been without it since Friday, is still to take it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,8 +15,9 @@ from domain.proposals import Operation, Proposal
 from domain.values import SlotKind, Status, Temporality
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_LAPSE: Final = re.compile(
+_LAPSE: Final = lazy_regex(
     r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp?ed|(?:did|have|had)(?:n'?t| not) (?:take|taken|had|have|do|done"
     r"|inject\w*)"
     r"|never took|only (?:just )?(?:now )?(?:noticed|realis\w+|realiz\w+|remember\w*)|(?:just|only) (?:noticed"
@@ -27,18 +27,18 @@ _LAPSE: Final = re.compile(
     r"|깜빡|깜박|까먹|잊어|잊고|잊었|빼먹|빠뜨|빠트|걸렀|거르고|건너뛰었|놓쳤|못\s?(?:먹|맞|챙|했)|안\s?(?:먹은|먹었|맞았|맞은|챙)|먹는\s?걸\s?(?:깜|까|잊)|늦게\s?(?:먹"
     r"|맞|생각|알)"
 )
-_MOVES: Final = re.compile(
+_MOVES: Final = lazy_regex(
     r"\b(?:from now on|switch(?:ed|ing)?|chang(?:ed|ing) (?:it|my|the|to)|mov(?:ed|ing) (?:it|my|the|to)|instead of"
     r"|every \w+day now|now (?:take|taking|on)|(?:new|different) day|told me to (?:take|move|change))\b"
     r"|앞으로|이제부터|바꿨|바꾸었|바뀌었|옮겼|옮기기로|변경|늘렸|줄였|끊었|으로\s?(?:조정|바꾸기로)|(?:부터는?|로)\s?(?:먹|맞)기로"
 )
-_WITHOUT: Final = re.compile(
+_WITHOUT: Final = lazy_regex(
     r"\bcould(?:n'?t| not) (?:take|have|keep|get|swallow|face)\b|\b(?:been )?without (?:it|my|any|the)\b"
     r"|\bno \S+(?: \S+)? since\b|\bforgot to (?:pack|bring|order|collect)\b"
     r"|\b(?:threw|thrown|sicked|puked) (?:it|them|my \S+) up\b"
     r"|(?:떨어|떨구|안\s?가져|두고\s?(?:왔|와|나왔)|놓고\s?(?:왔|와)|못\s?(?:드|받|타))"
 )
-_BRIEFLY: Final = re.compile(
+_BRIEFLY: Final = lazy_regex(
     r"\b(?:today|tonight|this (?:morning|afternoon|evening)|last night|yesterday|the other (?:day|night)|so far|yet"
     r"|(?:at|over|all|since|this) (?:the )?weekend"
     r"|forgot to (?:pack|bring)|ran out"
@@ -47,7 +47,7 @@ _BRIEFLY: Final = re.compile(
     r"|오늘|아침|점심|저녁|어제|어젯밤|엊그제|그제|간밤|지난밤|주말|[1-7]\s?일(?:째|간|\s?동안)|하루|이틀|사흘|나흘"
     r"|(?:한|두|세|몇|[1-5])\s?(?:번|끼|알|정)"
 )
-_FOR_GOOD: Final = re.compile(
+_FOR_GOOD: Final = lazy_regex(
     r"\b(?:stopped|quit|came off|come off|gave up|given up|finished|told (?:me|us|him|her) (?:to|not to)|any ?more"
     r"|no longer|for good|advised|mak(?:es|ing) me|made me|side effects?|weeks|months|years"
     r"|doctor|gp|nurse|consultant)\b"

@@ -14,6 +14,7 @@ from typing import Final
 from domain.proposals import Proposal
 from domain.values import SlotKind
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _SYRUPS: Final = frozenset(
     {"acetaminophen", "ibuprofen", "dexibuprofen", "antipyretic", "amoxicillin", "amoxicillin_clavulanate", "cefaclor",
@@ -23,7 +24,7 @@ _SYRUPS: Final = frozenset(
 """Medicines given as a syrup of which every dose is of more than twenty milligrams (their Korean labels)."""
 _MOST: Final = 20.0
 _SHORT: Final = r"(?<![\d.]){number}\s?(?:미리|밀리|미리씩|밀리씩)(?!\s?(?:그램|그람|리터|g|L|l))"
-_MILLIGRAMS: Final = re.compile(r"(\d+(?:\.\d+)?)mg")
+_MILLIGRAMS: Final = lazy_regex(r"(\d+(?:\.\d+)?)mg")
 
 
 def with_liquid_doses(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:

@@ -19,35 +19,36 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import number_of_dose, unit_of_dose
 from extraction.values.measure_words import with_unit
 
-_MOVED_EN: Final = re.compile(
+_MOVED_EN: Final = lazy_regex(
     r"\b(?:put|moved|bumped|upped|raised|increased|cut|dropped|lowered|reduced|took|taken|brought)"
     r" (?:me|him|her|it|that|(?:my|the|his|her) dose)(?: back)?(?: up| down)? to (?P<n>\d+(?:\.\d+)?)"
     r" ?(?P<unit>mcg|micrograms?|mg|g|units?)?(?![\w%/])(?! ?(?:kg|kilos?|lbs?|pounds?|lit\w+|times|days|weeks"
     r"|tablets|pills|puffs))"
 )
-_WENT_EN: Final = re.compile(
+_WENT_EN: Final = lazy_regex(
     r"\b(?:went|gone|going|moved|stepped|bumped|upped|up|down|back)(?: back)? (?:up |down )?to (?P<n>\d+(?:\.\d+)?)"
     r" ?(?P<unit>mcg|micrograms?|mg|g|units?)?"
     r"(?P<when>[ ,]+(?:at |every |each )?(?:bed ?time|nights?|mornings?|evenings?))?"
     r"(?![\w%/])(?! ?(?:kg|kilos?|lbs?|pounds?|lit\w+|times|days|weeks|tablets|pills|puffs))"
 )
 """A number that somebody went to, where a unit of doses or a time of day says that it is a medicine's."""
-_MOVED_KO: Final = re.compile(
+_MOVED_KO: Final = lazy_regex(
     r"(?<![\d./])(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>mcg|마이크로(?:그램)?|mg|밀리(?:그램|그람)?|미리|단위)?\s?(?:짜리)?으?로\s?"
     r"(?:올[려렸리]|늘[려렸리]|줄[여였이]|낮[춰췄추]|높[여였이]|증량|감량)"
 )
-_OFTEN_EN: Final = re.compile(
+_OFTEN_EN: Final = lazy_regex(
     r"\b(?:cut|drop\w*|reduc\w+|lower\w*|put|mov\w+|up(?:ped)?|increas\w+|rais\w+|chang\w+|switch\w*|bump\w*|went|go(?:ne|ing)?"
     r"|back)(?: (?:me|him|her|it|that|(?:my|the|his|her) dose))?(?: back)?(?: up| down)?(?: to| only)? $"
 )
-_ONLY_EN: Final = re.compile(r"\b(?:only|just)(?: (?:to )?tak(?:e|ing))? $|\btak(?:e|ing) (?:only|just) $")
-_FROM_NOW_EN: Final = re.compile(r"\b(?:now|from now on|from today|should|to take|said|says|told|advised)\b")
+_ONLY_EN: Final = lazy_regex(r"\b(?:only|just)(?: (?:to )?tak(?:e|ing))? $|\btak(?:e|ing) (?:only|just) $")
+_FROM_NOW_EN: Final = lazy_regex(r"\b(?:now|from now on|from today|should|to take|said|says|told|advised)\b")
 """What makes "only one a day" a new way of taking it, and no account of a day."""
-_A_DAY_EN: Final = re.compile(
+_A_DAY_EN: Final = lazy_regex(
     r"\b(?P<n>once|twice|one|two|three|four|[1-4])(?: (?:tablet|pill|capsule|dose|time)s?)?"
     r" (?:in |per )?(?:a |each |every )?day\b"
 )
@@ -55,7 +56,7 @@ _COUNTS: Final = {
     "once": "QD", "one": "QD", "1": "QD", "twice": "BID", "two": "BID", "2": "BID", "three": "TID", "3": "TID",
     "four": "QID", "4": "QID",
 }  # fmt: skip
-_OFTEN_KO: Final = re.compile(
+_OFTEN_KO: Final = lazy_regex(
     r"\s?(?:으로|로|만)\s?(?:올[려렸리]|늘[려렸리]|줄[여였이]|바[꾸꿔꿨]|변경|먹으[라래]|드시[라래]|먹어도)"
 )
 """What stands before a rhythm, and in Korean behind it, where it is moved to."""
@@ -99,7 +100,7 @@ def _of_the_right_number(proposal: Proposal, sheet: Sheet, heard: Heard) -> Prop
     return proposal
 
 
-_NOT_THE_OLD: Final = re.compile(
+_NOT_THE_OLD: Final = lazy_regex(
     r"(?<![\d.])(?P<new>\d+(?:\.\d+)?) ?(?P<unit>mcg|micrograms?|mg|g|units?)?(?: now)?,? "
     r"(?:and )?(?:no|not|instead of|rather than)(?: the)? (?P<old>\d+(?:\.\d+)?)(?![\d.]*\d)"
 )

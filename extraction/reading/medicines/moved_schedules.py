@@ -5,35 +5,35 @@ What is lowered is not stopped; a bare count behind "to" is how often, and no nu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind, Status, Temporality
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _TIMES: Final = {
     "한": "QD", "1": "QD", "두": "BID", "2": "BID", "세": "TID", "3": "TID", "네": "QID", "4": "QID",
     "once": "QD", "twice": "BID", "two times": "BID", "2 times": "BID", "three times": "TID", "3 times": "TID",
     "four times": "QID", "4 times": "QID",
 }  # fmt: skip
-_OFTEN_KO: Final = re.compile(
+_OFTEN_KO: Final = lazy_regex(
     r"(?<![가-힣\d])(?P<n>[한두세네]|[1-4])\s?(?:번|차례|회)(?:만|씩)?\s?(?:으로|로)?\s?"
     r"(?:먹으라|늘|줄|올|바[꾸뀌꿨뀐]|변경|먹게)"
 )
-_OFTEN_EN: Final = re.compile(
+_OFTEN_EN: Final = lazy_regex(
     r"\bto (?P<n>once|twice|(?:two|three|four|[2-4]) times)\b(?!\s?(?:a |per |every )?(?:week|month|year))"
 )
-_MOVES: Final = re.compile(
+_MOVES: Final = lazy_regex(
     r"줄이|줄여|줄였|줄인|줄[었어]|낮추|낮춰|낮췄|내[리려렸]|늘리|늘려|늘렸|늘[었어]|올리|올려|올렸|바꾸|바꿔|바꿨"
     r"|\b(?:reduc\w+|lower\w*|cut (?:it |that |down )?(?:down )?to"
     r"|increas\w+|rais\w+|upped|dropped (?:it )?to"
     r"|halv\w+)\b"
 )
-_SWAPS: Final = re.compile(r"바[꾸꿔꿨뀌뀐]|대신|\b(?:switch\w*|swap\w*|instead|replac\w+|chang\w+)\b")
+_SWAPS: Final = lazy_regex(r"바[꾸꿔꿨뀌뀐]|대신|\b(?:switch\w*|swap\w*|instead|replac\w+|chang\w+)\b")
 """Words by which one medicine may take another's place: then the one that ends has ended."""
-_ENDS: Final = re.compile(
+_ENDS: Final = lazy_regex(
     r"끊|그만|중단|빼|뺐|안\s?먹|끝(?:[났나냈내]|\s*$)|마쳤|마침|완료|관[뒀두둠]|다\s?(?:먹었|먹음|드셨)"
     r"|stop|quit|\boff\b|discontinu|come off|came off|\b(?:finish|end)ed\b|\bdone with\b"
 )
@@ -43,7 +43,7 @@ _SINO: Final = {
     "이백오십": 250,
     "삼백": 300, "사백": 400, "오백": 500, "천": 1000,
 }  # fmt: skip
-_SPOKEN_DOSE: Final = re.compile(
+_SPOKEN_DOSE: Final = lazy_regex(
     rf"(?<![가-힣])(?P<n>{'|'.join(sorted(_SINO, key=len, reverse=True))})\s?(?:미리|밀리)(?:그램)?(?:으로|로)"
 )
 _CLAUSE_ENDS: Final = ".?!\n"

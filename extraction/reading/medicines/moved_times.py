@@ -6,7 +6,6 @@ else the one that was spoken of last. Times of it that are not spoken of stay.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -18,19 +17,20 @@ from extraction.reading.items import Heard
 from extraction.reading.medicines.times_in_words import TAKEN, Told, sentences_told, timings_told
 from extraction.reading.medicines.times_told import ALL, at_times, fits, is_timed, of_record
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     r"\b(?:mov(?:ed|ing)|chang(?:ed|ing)|switch(?:ed|ing)|shift(?:ed|ing)|swapp?(?:ed|ing)|put|pushed|brought)\b[^.?!]{0,40}"
     r"\b(?:to|for|into|at)\b|\bnow\b|\bthese days\b|\bfrom now on\b"
     r"|옮[겼기긴겨]|바[꾸꿔꿨뀌뀐]|변경|당[겼기겨]|미[뤘루뤄]|이제(?:는|부터)?|앞으로(?:는)?|요즘(?:은|엔)?"
 )
-_ELSE: Final = re.compile(
+_ELSE: Final = lazy_regex(
     r"\b(?:appointments?|visits?|meetings?|shifts?|clinic|surger\w+|scans?|tests?|bloods?|bins?|walks?|gym|trip|flights?|lunch"
     r" date|interview|class)\b|예약|진료|검사|수업|약속|회의|근무|산책|운동|수술|여행"
 )
 """What else is moved to another day or hour."""
-_OF_THE_PAST: Final = re.compile(r"\b(?:was|were|happened|started|began|came)\b|였[어습는]|이었|했[어습는]|시작")
+_OF_THE_PAST: Final = lazy_regex(r"\b(?:was|were|happened|started|began|came)\b|였[어습는]|이었|했[어습는]|시작")
 """Words of what happened once: it may be another thing's day that is put right."""
 _NOT_TAKING: Final = frozenset({"labs", "vitals", "symptoms", "procedures", "conditions"})
 _REVISES: Final = (Operation.CHANGE, Operation.CORRECT, Operation.ASSERT, Operation.MENTION, Operation.RETRACT)

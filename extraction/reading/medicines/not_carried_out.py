@@ -7,7 +7,6 @@ planned; what may be somebody else's is asked about.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -17,25 +16,26 @@ from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose as _number
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
 _ACTS: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.RETRACT})
 
-_ONCE: Final = re.compile(
+_ONCE: Final = lazy_regex(
     r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp\w*|late|left (?:it|them|my|the|mine)|throw\w* up|vomited"
     r"|doubled up|extra|twice by)\b"
     r"|깜[박빡]|까먹|잊[어었고]|빼먹|빼묵|걸렀|걸러|거르|놓쳤|늦게\s?(?:먹|묵|드|맞|챙)|못\s?챙"
 )
 """Words of one dose that was not taken, or not at its time."""
-_OUT: Final = re.compile(
+_OUT: Final = lazy_regex(
     r"\b(?:ran|run|runs|running|almost|nearly|all|am|are|i'?m|we'?re|been)\s(?:low|out)\b(?! the)"
     r"|\b(?:refill\w*|re-?order\w*|repeat (?:prescription|script)|(?:pick|picked|picking) (?:\w+ ){0,3}up|collect\w*"
     r"|out of stock|shortage|last (?:one|few|tablet|pill|box|strip)|pharmacy (?:had|has) no)\b"
     r"|떨어졌|떨어져|떨어짐|바닥|타\s?러|타\s?와야|받으러|사러|품절|마지막\s?(?:한\s?알|알|봉)"
 )
 """Words of a supply that came to its end, or is renewed."""
-_LASTING: Final = re.compile(
+_LASTING: Final = lazy_regex(
     r"\b(?:stop|quit|ceas|discontinu|ditch|binn|wean|finish|abandon)\w*"
     r"|\b(?:c[ao]me|coming|taken|took (?:me|him|her)|been|i'?m|am|is|now) off\b|\bno longer\b|\bany ?more\b"
     r"|\bg[ai]ven? (?:it|them|up)|\bgave up|\bnot (?:been )?tak\w+|\bhaven'?t (?:been )?tak\w+|\bwithout\b"
@@ -44,7 +44,7 @@ _LASTING: Final = re.compile(
 )
 """Words by which an end is meant to last."""
 
-_ANY_END: Final = re.compile(
+_ANY_END: Final = lazy_regex(
     r"\b(?:stop|quit|ceas|discontinu|ditch|binn|bin\b|wean|finish|abandon|drop|end|swap|switch|replac|chang"
     r"|instead|remov"
     r"|delet|withdr|hold|held|paus|skip|miss|off\b|out\b|without|no\b|not\b|nor\b|never|gone|done|over\b|past\b|ex-"
@@ -61,7 +61,7 @@ _ACT_EN: Final = (
     r"(?:stop|quit|com(?:e|ing) off|tak(?:e|ing) (?:me|him|her) off|drop|discontinu|halv|cut|lower|reduc|rais|increas"
     r"|put|mov|chang|switch|doubl|up)\w*"
 )
-_REFUSED: Final = re.compile(
+_REFUSED: Final = lazy_regex(
     r"\b(?:want\w*|ask\w*|told|tell\w*|suggest\w*|offer\w*|push\w*|tr(?:y|ied|ying)|recommend\w*|said|says|advis\w*"
     rf"|thought|considered)\b[^.;!?]{{0,40}}?\b{_ACT_EN}\b[^.;!?]{{0,60}}?(?:\b(?:but|though|however|and)\b"
     rf"|,)[^.;!?]{{0,24}}?"
@@ -72,13 +72,13 @@ _REFUSED: Final = re.compile(
     r"[^.!?]{0,30}(?:싫|거절|안\s?(?:끊|뺐|한다|했|올|늘|줄|바)|그냥\s?(?:먹|계속)|계속\s?먹|아직|버티|그대로|됐다고)"
 )
 """An end or a move that was proposed and turned down."""
-_NEARLY: Final = re.compile(
+_NEARLY: Final = lazy_regex(
     r"\b(?:nearly|almost)\s(?:\w+\s)?(?:took|take|taken|gave|had|swallow\w*|double\w*|stopped|quit)\b"
     r"|[을ㄹ]\s?뻔\s?(?:했|봤|하)|\S뻔(?:했|하|함)"
 )
 """What did not happen after all."""
 
-_TO_COME: Final = re.compile(
+_TO_COME: Final = lazy_regex(
     r"\b(?:will|'ll|won'?t|going to|gonna|might|may|could|plan\w*|want\w* to|about to|due to|(?:is|are|am|'s"
     r"|'re|'m) to"
     r"|thinking (?:of|about)|consider\w*|suggest\w*|propos\w*|talk\w* (?:of|about)|meant to|supposed to"
@@ -92,7 +92,7 @@ _TO_COME: Final = re.compile(
     r"|[린인춘꾼]대(?:요|여|욤)?(?=[\s.,!?~]|$)|자(?:고|네|는데)\s?(?:하|했|해|그)?|기로\s?(?:했|하)"
 )
 """Words of a move that is still to come."""
-_ALREADY: Final = re.compile(
+_ALREADY: Final = lazy_regex(
     r"\b(?:now|already|today|yesterday|since|ago|last (?:week|month|night|visit|time)|started|have been|i'?ve been"
     r"|went up|put me (?:up|down)|this (?:morning|week)"
     r"|(?:'ve|have|has) (?:just |now |already )?(?:halved|put|raised|cut|moved|increased|reduced|upped|dropped"
@@ -103,29 +103,29 @@ _ALREADY: Final = re.compile(
     r"|이제|지금|오늘|어제|부터\s?(?:먹|드|맞)|먹고\s?있|먹는\s?중|[었았였했렸췄꿨]어|[었았였했렸췄꿨]습|지난"
 )
 
-_MAY_YET: Final = re.compile(
+_MAY_YET: Final = lazy_regex(
     r"\b(?:may|might|could|will|'ll|going to|would) (?:have to |need to |be |probably |soon |want to |ask me to )*"
     r"(?:stop|paus|hold|held|come off|quit|drop|taken off|stopp|discontinu|skip)\w*"
     r"|(?:끊|중단|쉬|멈추)\S{0,3}\s?(?:수도|지도\s?모|거\s?같|것\s?같|예정|자고\s?(?:할|하실)|어야\s?(?:할"
     r"|될)\s?(?:수|지))"
 )
 """An end that may come."""
-_CLAUSE_BREAK: Final = re.compile(r"[,;:]\s|\b(?:so|and|but|because|while|then)\b|[고서데만]\s|니까\s")
-_SELF: Final = re.compile(
+_CLAUSE_BREAK: Final = lazy_regex(r"[,;:]\s|\b(?:so|and|but|because|while|then)\b|[고서데만]\s|니까\s")
+_SELF: Final = lazy_regex(
     r"\b(?:i|me|my|mine|myself|i'?m|i'?ve|i'?d|us|our)\b|(?<![가-힣])(?:저|나|제|내|난|전|저는|나는|제가|내가"
     r"|저도|나도)(?![가-힣])"
 )
-_HERS: Final = re.compile(r"\b(?:her|his|their|hers)\b")
-_ACTS_ON: Final = re.compile(
+_HERS: Final = lazy_regex(r"\b(?:her|his|their|hers)\b")
+_ACTS_ON: Final = lazy_regex(
     r"\b(?:says?|said|told|tells|thinks?|wants?|ask\w*|recommend\w*|suggest\w*|reckons?|gave|made|makes?|let|helps?"
     r"|worr\w*|noticed|keeps? (?:telling|asking)|put (?:me|us))\b"
     r"|으?라(?:고|네|는|시|더)|으?래(?:요|서|여)?(?=[\s.,!?~]|$)|자고|줬|주셔|주셨|챙겨|시켜|때문"
 )
 """What a relative does about the patient's medicine, which is no act upon the relative's own."""
-_BEFORE_KIN: Final = re.compile(
+_BEFORE_KIN: Final = lazy_regex(
     r"\b(?:for|to|with|from|by|like|than|of|about|told|asked|and)\s(?:my|our|the|his|her)?\s?$"
 )
-_KIN_SUBJECT_KO: Final = re.compile(r"(?:님|분)?(?:께서는?|[이가은는도])?\s")
+_KIN_SUBJECT_KO: Final = lazy_regex(r"(?:님|분)?(?:께서는?|[이가은는도])?\s")
 
 
 def with_what_was_carried_out(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
@@ -173,7 +173,7 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
     yield proposal
 
 
-_TIMES: Final = re.compile(
+_TIMES: Final = lazy_regex(
     r"\s?(?:x|times?|attacks?|episodes?|days?)?\s?(?:a|per|each|every|in a|out of the)\s(?:month|year|fortnight)\b"
     r"|\s?(?:a|per|every) week\b(?! for)|\s?/\s?month\b|\s?(?:번|회|차례)"
 )
@@ -240,7 +240,7 @@ def _is_anothers(sheet: Sheet, heard: Heard, content: Content, start: int, end: 
     return False
 
 
-_POSSESSIVE: Final = re.compile(r"\b(?:my|our)\s(?:\w+\s)?$|(?:우리|저희|제|내|울)\s?(?:\S+\s)?$")
+_POSSESSIVE: Final = lazy_regex(r"\b(?:my|our)\s(?:\w+\s)?$|(?:우리|저희|제|내|울)\s?(?:\S+\s)?$")
 
 
 def _without_possessive(before: str) -> str:

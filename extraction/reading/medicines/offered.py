@@ -6,7 +6,6 @@ until they are said to be taken. What was recommended is planned at most.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,8 +13,9 @@ from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_LIES_ABOUT: Final = re.compile(
+_LIES_ABOUT: Final = lazy_regex(
     r"\b(?:left ?-?overs?|left over|spare|expired|out of date)\b"
     r"|\b(?:gave|offered|lent|handed|passed|has|giving|offering|slipped) (?:me |us )?"
     r"(?:(?:some|a few|one|two|a couple) of )?"
@@ -23,18 +23,18 @@ _LIES_ABOUT: Final = re.compile(
     r"|\b(?:some|an?|the|a few|that) old (?:\w+ )?$"
     r"|남은\s?(?:거|것|약|게)|남아\s?있|먹다\s?남|유통기한|드시던|먹던\s?(?:거|것)|쓰던\s?(?:거|것)"
 )
-_IN_STORE: Final = re.compile(
+_IN_STORE: Final = lazy_regex(
     r"^[^.?!]{0,12}?\b(?:in the (?:fridge|cupboard|cabinet|drawer|house|press|medicine)"
     r"|at home from|lying (?:around|about)"
     r"|from (?:his|her|my) (?:sister|brother|mum|mam|mom|dad|son|daughter|last)|in case)\b"
 )
-_OFFERED: Final = re.compile(r"\boffer(?:ed|s|ing)?\b[^.?!]{0,20}$")
-_RECOMMENDED: Final = re.compile(
+_OFFERED: Final = lazy_regex(r"\boffer(?:ed|s|ing)?\b[^.?!]{0,20}$")
+_RECOMMENDED: Final = lazy_regex(
     r"\b(?:suggest(?:ed|s|ing)?|recommend(?:ed|s|ing)?|propos(?:ed|es|ing)|mention(?:ed|s|ing)|floated|talked about"
     r"|talking about)(?: (?:i|he|she|we|that|me|him|her|to|try|trying|start|starting|going on|taking|some|an?|the))* $"
 )
-_RECOMMENDED_KO: Final = re.compile(r"(?:을|를|도)?\s?(?:추천|권[하했해유]|제안|얘기만|이야기만)")
-_TAKES: Final = re.compile(
+_RECOMMENDED_KO: Final = lazy_regex(r"(?:을|를|도)?\s?(?:추천|권[하했해유]|제안|얘기만|이야기만)")
+_TAKES: Final = lazy_regex(
     r"\b(?:tak(?:e|es|ing|en)|took|had|used|using|swallow\w*|started|so i'?m on|been on|been having|every|daily|twice"
     r"|once)\b|먹었|드셨|먹고\s?있|복용\s?중|먹는\s?중|먹어요|먹습|하루|시작했"
 )
@@ -69,9 +69,9 @@ def _told(proposal: Proposal, sheet: Sheet) -> Proposal | None:
     return proposal
 
 
-_BOUGHT_AHEAD: Final = re.compile(r"\b(?:bought|buying|picked up|ordered|got hold of|purchased)\b[^.?!;]{0,40}$")
-_BOUGHT_BEHIND: Final = re.compile(r"[^.?!]{0,24}?(?:샀|사\s?왔|사\s?놨|사\s?뒀|구입|구매|주문|사서\s?왔|직구)")
-_MAY_I: Final = re.compile(
+_BOUGHT_AHEAD: Final = lazy_regex(r"\b(?:bought|buying|picked up|ordered|got hold of|purchased)\b[^.?!;]{0,40}$")
+_BOUGHT_BEHIND: Final = lazy_regex(r"[^.?!]{0,24}?(?:샀|사\s?왔|사\s?놨|사\s?뒀|구입|구매|주문|사서\s?왔|직구)")
+_MAY_I: Final = lazy_regex(
     r"\?|\b(?:ok|okay|safe|alright|fine|can|should|may) (?:to|i|he|she|we|for)\b"
     r"|(?:먹|드|복용|써|맞)[가-힣]{0,3}도\s?(?:되|돼|됨|괜찮)|될까|되나|괜찮을까|괜찮나"
 )

@@ -6,7 +6,6 @@ met ("관뒀어요", "스탑함"). A closed set of words ends what is named, whe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -15,9 +14,10 @@ from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporal
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _IT: Final = r"(?:it|that|that one|them|those|the (?:tablets?|pills?|stuff|meds?|medication|thing))"
-_BEHIND_EN: Final = re.compile(
+_BEHIND_EN: Final = lazy_regex(
     rf"\b(?:i|we|he|she)(?:'ve|'s|'d| have| has| had)?(?: (?:just|already|since|finally|actually|only))?"
     rf" (?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued)(?: (?:taking"
     rf"|using))? {_IT}\b"
@@ -26,7 +26,7 @@ _BEHIND_EN: Final = re.compile(
     r"|^\s?(?:has been|was|is|been|got)(?: (?:now|just|already))? (?:stopped|discontinued"
     r"|cancelled)\b(?! (?:for|until|till))"
 )
-_AHEAD_EN: Final = re.compile(
+_AHEAD_EN: Final = lazy_regex(
     r"(?:^|\b(?:i|we|he|she|i've|we've|he's|she's|have|has|and|just|already|also)\s|[,.;]\s)"
     r"(?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued|stopped taking"
     r"|stopped using)"
@@ -37,12 +37,12 @@ _AHEAD_EN: Final = re.compile(
     r"|\b(?:took|taken|taking) (?:me |him |her )?off (?:the |my |of )*$|\b(?:i'm|i am|he's|she's"
     r"|now) off (?:the |my )*$"
 )
-_NEEDS_LATER: Final = re.compile(r"\b(?:not|don't|doesn't|do not|does not|haven't|hasn't)\b")
-_LATER: Final = re.compile(
+_NEEDS_LATER: Final = lazy_regex(r"\b(?:not|don't|doesn't|do not|does not|haven't|hasn't)\b")
+_LATER: Final = lazy_regex(
     r"^[^.;!?]{0,24}\b(?:any ?more|anymore|any longer|since|in (?:weeks|months|years|ages)|for (?:weeks|months"
     r"|years|ages))\b"
 )
-_BEHIND_KO: Final = re.compile(
+_BEHIND_KO: Final = lazy_regex(
     r"끊었(?!다가|다고|다는|으면|을|는지|나)|끊음|끊은\s?(?:지|상태|거)|중단했(?!다가|다고|다는)|중단함|중단한\s?(?:지|상태)"
     r"|중단됐|중단됨"
     r"|그만\s?먹(?:었|고\s?있|기로\s?했)|그만\s?드[셨시]|그만\s?뒀|그만둠|관뒀|관둠|빠졌|빠짐|(?<!빼먹)뺐(?:어"
@@ -51,11 +51,11 @@ _BEHIND_KO: Final = re.compile(
     r"|인제|벌써|진작)\s?(?:\S{1,4}\s)?안\s?(?:먹|드[셔시]|묵)"
     r"|뗐(?:어|습|다|음)"
 )
-_NOT_KO: Final = re.compile(
+_NOT_KO: Final = lazy_regex(
     r"(?:안|못|몬)\s?끊|끊[을으어](?!라)|끊지|다시\s?(?:먹|시작|복용|드)|담배|술|커피|빼고|말고|제외|나머지|취소|잘못\s?(?:말|적|썼)|무시|까\s?(?:요|싶|하|봐)"
     r"|[나까]요?\?|으면|면\s|려고|싶|빼먹|까먹|깜[빡박]"
 )
-_NOT_EN: Final = re.compile(
+_NOT_EN: Final = lazy_regex(
     r"\b(?:haven't|hasn't|have not|never|didn't|did not|not) (?:\w+ )?(?:stopp|quit|come off|given up|dropp)\w*"
     r"|\b(?:if|when|should|could|can|may|might|would|want|wants|wanted|thinking|consider\w*|nearly|almost"
     r"|before|until|till"

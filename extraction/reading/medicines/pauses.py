@@ -6,7 +6,6 @@ pause stand right beside the name; another medicine named between them has its o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -15,23 +14,24 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.asking.asked import asked
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_HOLDS_EN: Final = re.compile(
+_HOLDS_EN: Final = lazy_regex(
     r"\b(?:hold(?:ing)?(?: off)?|held|paus(?:e|ed|es|ing)|suspend(?:ed)?|skip(?:ping)?|stop(?:ped|ping)?"
     r"|take a break from"
     r"|(?:stay|come|came|took (?:me|him|her)|taken) off|off|without|no)"
     r"(?: (?:taking|on|from|off|with|the|my|his|her|your|all|any))*\s$"
 )
-_HELD_EN: Final = re.compile(
+_HELD_EN: Final = lazy_regex(
     r"\s(?:is|was|has been|are|were|been|being|'s)\s(?:\w+ )?(?:stopped|paused|held|on hold|suspended|off)\b"
 )
 _PLAIN_EN: Final = frozenset({"hold", "pause", "pausing", "paused", "suspend"})
-_AWHILE_EN: Final = re.compile(
+_AWHILE_EN: Final = lazy_regex(
     r"[^.;!?]{0,16}?\b(?:for now|for the (?:time being|moment)|until|till|'til|while|temporarily|meanwhile"
     r"|for (?:a|an|the|one|two|three|four|five|six|\d+|a few|a couple of) ?(?:more )?(?:days?|weeks?|nights?"
     r"|week of)|during|before|after)\b"
 )
-_HOLDS_KO: Final = re.compile(
+_HOLDS_KO: Final = lazy_regex(
     r"(?:[은는을를도만])?\s?(?:[^\s.,?!]{1,8}\s){0,3}?(?:(?:잠깐|잠시|당분간|일단|며칠|이틀|사흘|일주일|\d+일)(?:간|만|동안)?\s?)?"
     r"(?<![가-힣])(?:쉬(?:래|라|고|었|어|기|는|며|다가|면서|자)|쉬[재잔])"
     r"|(?:[은는을를도])?\s?(?:잠깐|잠시|당분간|일단|며칠|이틀|사흘|일주일)(?:간|만|동안|은)?\s?(?:끊|중단|안\s?먹|먹지\s?말|빼|멈추)"

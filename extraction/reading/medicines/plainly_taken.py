@@ -8,7 +8,6 @@ told after its class.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -18,20 +17,21 @@ from extraction.naming.mentions import Entry, Mention
 from extraction.reading.asking.asked import asked, sentence_around
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
-_TAKES_EN: Final = re.compile(
+_TAKES_EN: Final = lazy_regex(
     r"(?:\b(?:on|take|takes|taking|i use|using|been on|put on|started on|prescribed)(?: (?:me|him|her))?|(?:^"
     r"|[.;] )(?:meds?|"
     r"medications?|medicines?)\s?[:=-])(?: (?:the|my|a|an|some|daily|regular|just|only|both))* ?$"
 )
-_LIST_EN: Final = re.compile(r"[\s,&+/]*(?:and|plus|with)?[\s,&+/]*(?:\d[\w.]*\s?)?(?:mg|mcg|g|ml|units?|iu)?[\s,&+/]*")
-_TAKES_KO: Final = re.compile(
+_LIST_EN: Final = lazy_regex(r"[\s,&+/]*(?:and|plus|with)?[\s,&+/]*(?:\d[\w.]*\s?)?(?:mg|mcg|g|ml|units?|iu)?[\s,&+/]*")
+_TAKES_KO: Final = lazy_regex(
     r"[^.!?]{0,28}?(?:먹|복용|맞|드[시셔]|드신|투여|바르|쓰|넣)[가-힣]{0,3}\s?(?:고\s?있|음(?=[\s.,]|$)|는\s?중|중(?=[\s.,이임입]|$)|어요|아요|습니다"
     r"|는데|는\s?\d|고요|구요|지요|네요"
     r"|는\s?사람)"
 )
-_DOUBTED: Final = re.compile(
+_DOUBTED: Final = lazy_regex(
     r"\b(?:if|whether|might|may|maybe|could|would|should|considering|thinking|thought|wonder\w*|unsure|not sure|think"
     r"|suppos\w*|was|were|used to|stopped|came off|not|never|don'?t|didn'?t|isn'?t|no|until|before|offered|suggest\w*"
     r"|recommend\w*|want\w*|wish|hope)\b"
@@ -48,7 +48,7 @@ def with_plainly_taken(
     return (*kept, *_beside(sheet, kept, extractor))
 
 
-_HAS: Final = re.compile(
+_HAS: Final = lazy_regex(
     r"\b(?:have|has|got|use|uses|using|take|takes|taking|on|puffs?|when|morning|night)\b|쓰|써|쓴|뿌"
 )
 
@@ -149,8 +149,8 @@ def _is_one_of(entry: Entry, kind: Concept) -> bool:
     )
 
 
-_BESIDE: Final = re.compile(r"\s?(?:인|으로|로|제|제제|\(|:|-|called|named|which is|\s)?\s?")
-_ANOTHER: Final = re.compile(
+_BESIDE: Final = lazy_regex(r"\s?(?:인|으로|로|제|제제|\(|:|-|called|named|which is|\s)?\s?")
+_ANOTHER: Final = lazy_regex(
     r"\b(?:also|as well|too|another|added|new|start\w*|on top|plus|switch\w*|chang\w*|instead)\b"
     r"|또\s|추가|새로|바꿨|바뀌|시작|더\s?(?:먹|받)|말고"
 )

@@ -5,7 +5,6 @@ No name stands there for the readers to hear an end by. What is said of either o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -15,10 +14,11 @@ from extraction.reading.items import ANSWERED, Heard
 from extraction.reading.medicines.outright_ends import is_said_over
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 _MEDICINES: Final = ("medications", "drug_classes")
-_AND: Final = re.compile(r",|\b(?:and|but|though|while)\b")
-_GOES_ON: Final = re.compile(r"계속|그대로|여전히|꾸준히|\b(?:still|keep\w*|carry\w* on|continu\w*|same as)\b")
+_AND: Final = lazy_regex(r",|\b(?:and|but|though|while)\b")
+_GOES_ON: Final = lazy_regex(r"계속|그대로|여전히|꾸준히|\b(?:still|keep\w*|carry\w* on|continu\w*|same as)\b")
 
 
 def with_what_is_pointed_out(reads: Sequence[Read], heard: Heard, sheet: Sheet) -> list[Read]:

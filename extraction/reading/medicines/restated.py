@@ -7,7 +7,6 @@ what is known. Of the medicines that 38 authors told with another dose or rhythm
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +14,7 @@ from domain.values import Content, Polarity, SlotKind, Status
 from extraction.reading.medicines.excepted import is_left_out
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 _HEARD_ONLY: Final = frozenset({"mention", "assert"})
 _IN_FORCE: Final = frozenset({None, Status.ACTIVE, Status.RECURRENCE})
@@ -57,17 +57,17 @@ def _clause(text: str, read: Read) -> tuple[str, str]:
     return text[opening : read.item.start], text[read.item.end : end.start() if end else len(text)]
 
 
-_END: Final = re.compile(r"[!?\n;]|\.(?=\s|$)")
-_WEIGHED: Final = re.compile(
+_END: Final = lazy_regex(r"[!?\n;]|\.(?=\s|$)")
+_WEIGHED: Final = lazy_regex(
     r"까\s?(?:요|봐|말까|고|\?|$)|[으라다]?면\b|예정|계획|다음\s?(?:주|달|진료)|내일|모레|어도\s?(?:되|돼|될)|싶|할래|려고|기로"
     r"|\b(?:if|should|could|can(?!'t)|may|might|would|will|going to|plan\w*|thinking|consider\w*|next|tomorrow|until)\b"
 )
-_ORDERED_TO_STOP: Final = re.compile(
+_ORDERED_TO_STOP: Final = lazy_regex(
     r"(?:을|를|은|는|도)?(?:\s?(?:이제|인자|오늘부터|당장|그냥|아예))?\s?"
     r"(?:그만\s?(?:먹|드시|두|쓰|맞|하)|끊|빼|중단하|멈추|먹지\s?말|쓰지\s?말)"
     r"(?:으?래|으?라(?:고|네|는|시|십|카|카데|\s?(?:했|혔|하|캤))|으?랍|자(?:고|\s?(?:했|하)|시|네))"
 )
-_OVER_BEHIND: Final = re.compile(
+_OVER_BEHIND: Final = lazy_regex(
     r"[은는을를도]?\s?(?:[^\s.,!?]{1,8}\s){0,3}?(?:더는|더\s?이상|이젠|이제는?)\s?(?:[^\s.,!?]{1,6}\s)?(?:안|못)\s?"
     r"(?:먹|묵|드[시셔]|써|쓰|맞|바르|발라)(?!\S{0,4}(?:나요|까요|\?))"
     r"|[은는을를도]?\s?(?:[^\s.,!?]{1,6}\s){0,2}?(?:안|않)\s?(?:먹은|드신|쓴|맞은|바른)\s?지\s"
@@ -78,16 +78,16 @@ _OVER_BEHIND: Final = re.compile(
     r"(?: (?:it|them|any))? (?:since|in (?:weeks|months|years|ages)|for (?:weeks|months|years|ages))\b"
     r"|\s(?:has |have |had )?(?:gone|went|is|are) (?:in|into) the bin\b"
 )
-_OVER_AHEAD: Final = re.compile(
+_OVER_AHEAD: Final = lazy_regex(
     r"\b(?:haven'?t|hasn'?t|not|don'?t|doesn'?t|can'?t|couldn'?t|no longer|won'?t)(?: been)?"
     r" (?:touch(?:ed)?|tak(?:e|en|ing)|had|us(?:e|ed|ing)|on|bother(?:ed)? with|need|stand|stomach|tolerate)"
     r"(?: (?:the|my|his|her|any|that|those))*\s?$"
 )
-_OVER_LATER: Final = re.compile(
+_OVER_LATER: Final = lazy_regex(
     r"(?: (?:tablets?|pills?|puffer|inhaler|patch(?:es)?|injections?|one))?[^.;,!?]{0,10}?\s"
     r"(?:since\b|any ?more\b|any longer\b|in (?:weeks|months|years|ages)|for (?:weeks|months|years|ages))"
 )
-_BECOMES: Final = re.compile(
+_BECOMES: Final = lazy_regex(
     r"되었|됐|됩니다|바뀌|바뀐|바꿔|바꿨|바꾸|변경|늘[었려렸]|늘어|줄[었여였이]|올[렸라랐려]|올리|내[렸려리]|낮[췄추]|높[였이]|조정|증량|감량|이제\b|인자\b"
     r"|\b(?:now|noo|reduced|increased|raised|lowered|upped|halved|doubled|bumped|dropped|cut|put up|went (?:up|down)"
     r"|(?:brought|taken|came|gone|moved) (?:up|down)|instead of|no longer|not every|changed|switched)\b"

@@ -7,7 +7,6 @@ authors the rhythm behind the second one is the first one's, too, in 3 of 104 ro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,13 +15,14 @@ from domain.values import SlotKind
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_SHARED: Final = re.compile(
+_SHARED: Final = lazy_regex(
     r"\b(?:both|each|all|every one|together|same (?:time|way)|too|as well|likewise|ditto|the pair)\b|[+&]"
     r"|씩|마다|둘\s?다|모두|전부|각각|같이|함께|똑같|이랑|랑\s|하고\s"
 )
 """Words that share one rhythm out, or join two medicines as taken together."""
-_BOTH: Final = re.compile(r"\b(?:both|each)\b|둘\s?다|두\s?(?:개|약)\s?(?:다|모두)|각각")
+_BOTH: Final = lazy_regex(r"\b(?:both|each)\b|둘\s?다|두\s?(?:개|약)\s?(?:다|모두)|각각")
 _MOST: Final = 40
 """Medicines of one message beyond which it is a list of another kind."""
 _TELLS: Final = (Operation.ASSERT, Operation.CHANGE)
@@ -78,4 +78,4 @@ def _is_of_the_next(own: Mention, named: Sequence[Mention], code: str, sheet: Sh
     return any(_HAS_NUMBER.search(sheet.folded, start, end) for start, end in parts)
 
 
-_HAS_NUMBER: Final = re.compile(r"\d|[일이삼사오육칠팔구십백천]+\s?(?:밀리|미리|그램|짜리)")
+_HAS_NUMBER: Final = lazy_regex(r"\d|[일이삼사오육칠팔구십백천]+\s?(?:밀리|미리|그램|짜리)")

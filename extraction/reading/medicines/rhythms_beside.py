@@ -17,6 +17,7 @@ from domain.values import PATIENT, Content, Polarity, SlotKind, Status
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _MEAL: Final = (
     r"(?:(?:my|his|her|their|your|the) )?(?:breakfast|lunch|dinner|supper|tea|brekkie|food"
@@ -29,7 +30,7 @@ _TROUBLE: Final = (
     r"|get (?:one|a bad|an attack|the pain|heartburn|wheezy|anxious)|can'?t sleep|kicks? (?:off|in)|strikes?|hits?)"
 )
 _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
-    ("PRN", re.compile(
+    ("PRN", lazy_regex(
         r"\b(?:when(?:ever)?|if|any ?time) "
         r"(?:it|its|it'?s|they|they'?re|that|things|one|i|im|i'?m|we|s?he|you|the \w+|my \w+(?: \w+)?)"
         rf"(?: (?:is|are|gets?|feels?|really|just|all))* ?{_TROUBLE}\b"
@@ -39,12 +40,12 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
         r"|(?<![가-힣])(?:가끔(?:씩|가다가?)?|어쩌다가?|이따금(?:씩)?|때때로)(?![가-힣])"
         r"|(?:심하|아프|급하|쑤시|가려우|답답하|쓰리|안\s?좋으)면"
     )),
-    ("QHS", re.compile(
+    ("QHS", lazy_regex(
         r"\b(?:nights?|bed ?time)\s?:|(?<![가-힣])(?:자기\s?전|취침\s?전?|밤)\s?:"
         r"|(?<![가-힣])(?<!어제\s)(?<!오늘\s)밤에(?=\s?(?:하나|한\s?(?:알|정|포|번|캡슐)|[1반]\s?(?:알|정|포|번)"
         r"|먹어|먹고|먹는|드[시세셔]|복용|바르|발라|\d))"
     )),
-    ("QD", re.compile(
+    ("QD", lazy_regex(
         r"\b(?:mornings?|evenings?|noon|lunch(?:time)?|[ap]m)\s?:|(?<![가-힣])(?:아침|점심|저녁)\s?:"
         rf"|\b(?:before|with|after|at) {_MEAL}\b"
         r"(?!,? (?:and )?(?:(?:with|before|after|at) )?(?:lunch|dinner|supper|tea|bed|night)\b)"
@@ -59,21 +60,21 @@ _AMOUNT: Final = (
     r"|sachets?|inhalers?|cream|now|just|only|usually|always|it|for it|taken|as well|too"
     r"|밀리(?:그램)?|미리|알|정|캡슐|포|개|하나(?:씩)?|한\s?(?:알|정|번|포)(?:씩)?|반\s?알|약|은|는|을|를|도|만)"
 )
-_BEHIND: Final = re.compile(rf"[\s,()]*(?:{_AMOUNT}[\s,)]*)*")
+_BEHIND: Final = lazy_regex(rf"[\s,()]*(?:{_AMOUNT}[\s,)]*)*")
 """What may stand between a medicine and the words that tell how it is taken."""
-_AHEAD: Final = re.compile(
+_AHEAD: Final = lazy_regex(
     r"[\s,:-]*(?:(?:i|we|he|she|they|also|then|just|only|take|takes|taking|use|uses|using|have|has|it'?s|is|my|the|his"
     r"|her|some|a|an|one|on|약|은|는|먹는|드시는|건|거|제가|저는)[\s,:]*)*"
 )
 """What may stand between such words and the first medicine of a row that they lead."""
-_ROW: Final = re.compile(
+_ROW: Final = lazy_regex(
     rf"[\s,/+&]*(?:(?:{_AMOUNT}|and|then|plus|also|과|와|랑|이랑|하고|먹고|드시고|맞고|그리고|또|및)[\s,/+&]*)*"
 )
 """What may stand between the medicines of one row."""
 _REACH: Final = 40
 """Most characters between them."""
-_USED: Final = re.compile(r"\s*(?:먹|쓰|써|뿌|드[시세셔]|바르|발라|맞|복용|하)")
-ONE_DAY: Final = re.compile(
+_USED: Final = lazy_regex(r"\s*(?:먹|쓰|써|뿌|드[시세셔]|바르|발라|맞|복용|하)")
+ONE_DAY: Final = lazy_regex(
     r"\b(?:took|gave|swallowed|popped|today|yesterday|tonight|tomorrow|this (?:morning|evening)|last night|ago"
     r"|forg[eo]t\w*|miss(?:ed)?|skip\w*|stop\w*|should|could|can i|used to)\b"
     r"|오늘|어제|그제|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|걸러|끊|중단"

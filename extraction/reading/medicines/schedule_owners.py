@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from extraction.naming.mentions import Mention
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import DoseSchedule
 
 
@@ -39,7 +39,7 @@ def _is_a_sentence(schedule: DoseSchedule, text: str) -> bool:
     return not behind.strip(" .,;!~") or _OF_TAKING.match(behind) is not None
 
 
-_OF_TAKING: Final = re.compile(
+_OF_TAKING: Final = lazy_regex(
     r"[\s,]*(?:으?로\s|씩|먹|복용|드[시세셔리]|맞[고아는습]|이?[에예]?요\b|\btak|\beach\b|\bdaily\b)"
 )
 TAKEN: Final = frozenset({"medications", "drug_classes"})
@@ -47,4 +47,4 @@ _OF_NUMBERS: Final = TAKEN | {"labs", "vitals", "social", "symptoms"}
 """Kinds of what is told with numbers by the time of day."""
 _SENTENCE_BEFORE: Final = 24
 """Most characters between a medicine and a schedule in the next sentence ("I take Cortef. 10 morning, 5 noon")."""
-_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
+_ENDS: Final = lazy_regex(r"[.!?\n](?=\s|$)")

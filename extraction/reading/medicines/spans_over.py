@@ -6,7 +6,6 @@ words of the past, the medicine is not taken any more, however the readers heard
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final
@@ -15,28 +14,29 @@ from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import asked, sentence_around
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT, read_count
 
-_LENGTH_KO: Final = re.compile(
+_LENGTH_KO: Final = lazy_regex(
     rf"\s?(?:부터|이후로?)\s(?:약\s|한\s|대략\s|딱\s|총\s)?(?P<n>{KOREAN_COUNT})\s?(?P<unit>개월|달|주일?|년|일)"
     r"(?![째차에])\s?(?:간|동안|정도|가량|쯤|만)?(?=[\s,])"
 )
-_LENGTH_EN: Final = re.compile(
+_LENGTH_EN: Final = lazy_regex(
     rf",?\s(?:on\s|onwards?,?\s)?for (?:about |around |roughly |some |only |just )?(?P<n>{ENGLISH_COUNT}) "
     r"(?P<unit>day|week|month|year)s?\b"
 )
-_LENGTH_AHEAD_EN: Final = re.compile(
+_LENGTH_AHEAD_EN: Final = lazy_regex(
     rf"\bfor (?:about |around |roughly |only |just )?(?P<n>{ENGLISH_COUNT}) (?P<unit>day|week|month|year)s?,? "
     r"(?:starting |beginning )?(?:from |in |since )?(?:the |last )?$"
 )
-_TAKEN_KO: Final = re.compile(
+_TAKEN_KO: Final = lazy_regex(
     r"(?:먹|맞)었(?!더|는데\s?(?:지금|아직))|(?:먹|맞)았|맞았|복용했|드셨|썼|발랐|넣었|투여\S{0,2}[했받]|먹음|복용함"
 )
-_TAKEN_EN: Final = re.compile(
+_TAKEN_EN: Final = lazy_regex(
     r"\b(?:took|was on|were on|was taking|had been (?:on|taking)|used|was given|was put on|had)\b"
 )
-_GOES_ON: Final = re.compile(
+_GOES_ON: Final = lazy_regex(
     r"지금|아직|계속|여전히|째|고\s?있|현재|요즘"
     r"|\b(?:still|now|so far|ongoing|currently|have been|has been|'ve been|to date)\b"
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -10,11 +9,12 @@ from typing import Final
 from extraction.naming.mentions import Entry
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_forms import FEW, counted_when_bare, form_of
 
 _PIECES: Final = frozenset({"tab", "cap"})
 _BREATHED: Final = frozenset({"puff", "spray"})
-_A_DAY: Final = re.compile(r"(?:하루(?:에)?|매일|a day|per day|daily|each day)\s?$")
+_A_DAY: Final = lazy_regex(r"(?:하루(?:에)?|매일|a day|per day|daily|each day)\s?$")
 _DAY_REACH: Final = 8
 
 
@@ -49,15 +49,15 @@ def taken_at_once(
     return replace(strength, quantity=replace(strength.quantity, value=round(value * many, 3)))
 
 
-_MOVED: Final = re.compile(
+_MOVED: Final = lazy_regex(
     r"[^.;!?]{0,48}\b(?:put|went|gone|bumped|upped|increased|raised|moved|cut|dropped|reduced|lowered|brought|switched)\b"
     r"[^.;!?\d]{0,16}\b(?:to|up to|down to)\s$"
     r"|[^.;!?]{0,24}(?:에서|이었는데|였는데|이다가|다가)\s?[^.;!?\d]{0,12}$"
 )
 
 _REASONS: Final = frozenset({"symptoms", "conditions"})
-_BEFORE_IT: Final = re.compile(r"[^.;!?\d]{0,10}(?:던\s?(?:거|것|걸|게)|다가|었는데|는데)[^.;!?\d]{0,28}")
-_NOW_SO: Final = re.compile(r"\s?(?:으?로(?=\s|$)|이?\s?됐|이?\s?되었)")
+_BEFORE_IT: Final = lazy_regex(r"[^.;!?\d]{0,10}(?:던\s?(?:거|것|걸|게)|다가|었는데|는데)[^.;!?\d]{0,28}")
+_NOW_SO: Final = lazy_regex(r"\s?(?:으?로(?=\s|$)|이?\s?됐|이?\s?되었)")
 """Korean for a dose of before, and what makes the next number that of now: "40 먹던 거 80 됐고"."""
 
 

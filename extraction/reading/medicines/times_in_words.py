@@ -16,11 +16,12 @@ from domain.timing import Timing, lies_within
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.times_of_day import TimeMention, find_times
 
 TAKEN: Final = frozenset({"medications", "drug_classes"})
 _WEEKLY: Final = "weekly"
-_JOINS: Final = re.compile(
+_JOINS: Final = lazy_regex(
     r"[\s,·/&+]*+(?:(?>and|then|also|plus|in|at|on|the|again|once|twice|one|two|each|a week|weekly|every week"
     r"|에는|에도|에만|에"
     r"|마다|씩|하고|이랑|랑|과|와|그리고|또|으?로|은|는|한\s?번|두\s?번|한\s?알|두\s?알|30\s?분|후|꼭|항상"
@@ -28,8 +29,8 @@ _JOINS: Final = re.compile(
     r"[\s,·/&+]*+)*+"
 )
 """What may stand between two times of one timing."""
-_EITHER: Final = re.compile(r"\bor\b|이나|거나|또는|든지|혹은")
-_NUMBER: Final = re.compile(r"\d+(?:[.,/]\d+)*")
+_EITHER: Final = lazy_regex(r"\bor\b|이나|거나|또는|든지|혹은")
+_NUMBER: Final = lazy_regex(r"\d+(?:[.,/]\d+)*")
 _WORDS: Final = frozenset(
     "a an the half one two three four five i i'm im we he she they take takes taking taken took have has having "
     "use uses using get gets it its it's is are that's thats this and then also now just only usually always "
@@ -39,7 +40,7 @@ _WORDS: Final = frozenset(
     "go down to be as well too supposed meant told by doctor dr gp actually honestly no yes yeah oh ok okay so "
     "but sorry week weekly morning's him mum dad gives give giving".split()
 )
-_WORD_KO: Final = re.compile(
+_WORD_KO: Final = lazy_regex(
     r"(?:[한두세네반]\s?|하나|둘)?(?:알|정|캡슐|포|개|번|방울|퍼프|단위|병)?(?:씩|만|도)?|밀리(?:그램|그람)?"
     r"|미리(?:그램)?|그램|약(?:은|을|도)?|은|는|을|를|이|가|도"
     r"|만|하나(?:씩)?|매일|매주|하루(?:에)?|날마다|꼭|항상|보통|지금|요즘|현재|일주일(?:에)?"
@@ -48,29 +49,29 @@ _WORD_KO: Final = re.compile(
 )
 _MOST: Final = 60
 """Most characters between a medicine and its time."""
-_LEADS: Final = re.compile(
+_LEADS: Final = lazy_regex(
     r"[\s,:-]*+(?:(?>i'm|i|we|he|she|they|also|then|just|only|takes|taking|take|uses|using|use|have|has|it'?s|it"
     r"|is|my|the|his"
     r"|her|some|an|a|one|on|에는|에|엔|은|는|마다|으로|로|약|먹는|드시는|맞는|건|거|것은|제가|저는|꼭|매일"
     r"|씩)(?![a-z])[\s,:-]*+)*+"
 )
 """What may stand between a time and the first medicine of a row that it leads."""
-_ROW: Final = re.compile(
+_ROW: Final = lazy_regex(
     r"[\s,/+&]*+(?:(?>and|then|plus|also|with|my|the|mg|mcg|g|units?|ml|tab(?:let)?s?|one|a|과|와|이랑|랑|하고"
     r"|먹고|드시고"
     r"|그리고|또|및|밀리(?:그램)?|미리|알|정|씩|한|하나|을|를|도|\d+(?:[.,/]\d+)*)(?![a-z])[\s,/+&]*+)*+"
 )
 """What may stand between the medicines of a row."""
-_SHARED: Final = re.compile(r"\b(?:both|all|each|everything)\b|둘\s?다|모두|전부|다\s?같이|같이|함께|다(?=\s)")
-_AND_KO: Final = re.compile(r"(?:이?랑|하고|[와과])\s")
-_BARE_JOINT: Final = re.compile(r"\s?(?:and|&|\+|,|하고|이랑|랑|과|와)\s?")
+_SHARED: Final = lazy_regex(r"\b(?:both|all|each|everything)\b|둘\s?다|모두|전부|다\s?같이|같이|함께|다(?=\s)")
+_AND_KO: Final = lazy_regex(r"(?:이?랑|하고|[와과])\s")
+_BARE_JOINT: Final = lazy_regex(r"\s?(?:and|&|\+|,|하고|이랑|랑|과|와)\s?")
 
 
-_DENIED_BEFORE: Final = re.compile(
+_DENIED_BEFORE: Final = lazy_regex(
     r"\b(?:not|no|no longer|instead of|rather than|isn'?t|wasn'?t|don'?t (?:take|have) (?:it|them)|from|used to be)"
     r"(?: (?:in|at|on|the|every|it|with))*\s?$"
 )
-_DENIED_BEHIND: Final = re.compile(
+_DENIED_BEHIND: Final = lazy_regex(
     r"(?:에|으로)?\s?(?:먹는\s?)?(?:게|이|가|은|는)?\s?(?:아니라|아니고|아니에요|아니예요|아녜요|아닙니다|아니구"
     r"|말고|에서\s)"
     r"|(?:에\s?)?(?:먹던\s?)?(?:약|거|것|걸)?(?:을|를)?\s(?=[^.]{0,12}으?로\s?(?:옮|바[꾸꿔꿨뀌뀐]))"
@@ -155,7 +156,7 @@ def _has_a_dose(sheet: Sheet, told: Told, end: int) -> bool:
     return _ANOTHER_DOSE.match(sheet.folded, told.end, end) is not None
 
 
-_ANOTHER_DOSE: Final = re.compile(
+_ANOTHER_DOSE: Final = lazy_regex(
     r"(?:[\s,;에엔은는]|and\b|then\b|half\b)*+(?:\d+(?:\.\d+)?(?!\d|\.\d)(?!\s?(?:분|시|times|days|weeks"
     r"|months|years|일|주|개월|년|번))"
     r"|[한두세]\s?(?:알|정|포|캡슐))"
@@ -192,7 +193,7 @@ def _begins_another(sheet: Sheet, medicine: Mention, told: Told, named: Sequence
     return not only_of_taking(sheet.folded[told.end : min([*marks, behind.start if behind else len(sheet.folded)])])
 
 
-_CLAUSE_ENDS: Final = re.compile(r"\b(?:and|but|then|so)\b|[먹맞][고는]데?|드[시세]는?데|복용하|하는데|그리고")
+_CLAUSE_ENDS: Final = lazy_regex(r"\b(?:and|but|then|so)\b|[먹맞][고는]데?|드[시세]는?데|복용하|하는데|그리고")
 
 
 def _is_beside(sheet: Sheet, medicine: Mention, told: Told) -> bool:

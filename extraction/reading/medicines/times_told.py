@@ -24,6 +24,7 @@ from extraction.reading.medicines.times_in_words import (
     timings_told,
 )
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 
 _OPEN: Final = (Status.ACTIVE, Status.PLANNED, None)
@@ -33,7 +34,7 @@ _TIMES: Final = {code: times for times, code in _DAILY.items()} | {"QHS": 1, "Q1
 _AT_NIGHT: Final = frozenset({"NIGHT", "HS"})
 _AT_MEALS: Final = frozenset({"AC", "C", "PC"})
 _WEEK: Final = 7
-ALL: Final = re.compile(
+ALL: Final = lazy_regex(
     r"\b(?P<both>both)\b|\b(?:all (?:of (?:them|these|it)|three|four|five|six|my \w+)|them all|everything|the lot)\b"
     r"|(?P<both_ko>둘\s?다|두\s?(?:개|가지|알)\s?(?:다|모두))|(?:셋|넷|세\s?(?:개|가지)|네\s?(?:개|가지))\s?(?:다|모두)|모두|전부|다\s?같이|한꺼번에"
 )

@@ -2,67 +2,68 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
-_AFTER: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_AFTER: Final = lazy_regex(
     r"\s?(?:세(?![대트상])(?!\s(?:알|정|개|번|캡슐|봉|포|병|잔|명|시간|달|가지|군데|통|방울))|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
     r"|\s?years of age\b"
     r"|\s?(?:years?|yrs?)\s(?:male|female|man|woman|lady|gentleman|m|f)\b"
 )
-_NATIVE: Final = re.compile(
+_NATIVE: Final = lazy_regex(
     r"(?:서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?"
 )
 """Native tens, by which hardly anything but years is told without a counter."""
-_TOLD_SO: Final = re.compile(
+_TOLD_SO: Final = lazy_regex(
     r"(?:^|[.,!?]\s?|(?:올해|이제|인제|인자|벌써|나이|내가|제가|저는|나는|난|전|우리 나이로|낼모레)\s)(?:만\s)?$"
 )
-_YEARS_TOLD: Final = re.compile(
+_YEARS_TOLD: Final = lazy_regex(
     r"\s?(?:먹|됐|되었|되는|인데|인디|이에요|예요|입니다|이라서?\s|이오|이여|이고|이요|[,.]|$)"
 )
 """What stands around a native number that is told as somebody's years, and nothing that is counted or measured."""
-_HONOURED: Final = re.compile(r"\s?(?:이신|이시|이세|이셔|이십니|되신|되셨|되시|되십|드신)")
+_HONOURED: Final = lazy_regex(r"\s?(?:이신|이시|이세|이셔|이십니|되신|되셨|되시|되십|드신)")
 """Native tens of which the verb honours somebody count that one's years, whatever stands before."""
-_BEFORE: Final = re.compile(
+_BEFORE: Final = lazy_regex(
     r"(?:나이|연세|춘추|연령)(?:[가는은도]|로는|로)?\s?(?:만\s?)?$|(?:^|[\s,.])만\s?$"
     r"|\b(?:aged?|age is|turned|turning)\s?:?\s?$|\b(?:man|woman|male|female|lady|guy|girl|boy|fella|lad|lass) of\s$"
 )
-_I_AM: Final = re.compile(r"\bi(?:'m| am|m)\s(?:now\s|only\s|already\s)?$")
-_AS_IF: Final = re.compile(
+_I_AM: Final = lazy_regex(r"\bi(?:'m| am|m)\s(?:now\s|only\s|already\s)?$")
+_AS_IF: Final = lazy_regex(
     r"\b(?:like|as if|as though|pretend|imagine) (?:i(?:'m| am|m| was| were)|you(?:'re| are|re)) $"
 )
 """Nobody is as old as they want to be spoken to."""
-_ALONE: Final = re.compile(
+_ALONE: Final = lazy_regex(
     r"\s?(?:$|[.,;!?)]|(?:and|but|so|with|male|female|m|f|now|i|no|not|never|on|been|have|just|taking|from|who"
     r"|diabetic)\b)"
 )
-_YEARS_KO: Final = re.compile(r"(?=\s?(?:$|[.,;!?)]|이[고구라에예요입며야]|입|요|예|에|인데|남|여|먹은|먹었))")
-_YEARS_EN: Final = re.compile(r"\s?(?:years?|yrs?)\b(?!\s(?:ago|back|now|of (?!age)|with|on))")
-_PAST: Final = re.compile(r"\b(?:when|until|till|since|at|from|by)\s(?:\w+\s){0,3}$")
+_YEARS_KO: Final = lazy_regex(r"(?=\s?(?:$|[.,;!?)]|이[고구라에예요입며야]|입|요|예|에|인데|남|여|먹은|먹었))")
+_YEARS_EN: Final = lazy_regex(r"\s?(?:years?|yrs?)\b(?!\s(?:ago|back|now|of (?!age)|with|on))")
+_PAST: Final = lazy_regex(r"\b(?:when|until|till|since|at|from|by)\s(?:\w+\s){0,3}$")
 
-_LISTED: Final = re.compile(r"(?:^|[,:]\s|\b(?:sir|ma'am|mr|mrs|ms|baby|patient)\.?\s(?:[a-z]+\s)?)$")
-_YEARS_LISTED: Final = re.compile(r"\s?(?:years|yrs?)\b(?:\scompleted)?(?=\s?(?:[,.;)]|$)|\scompleted)")
+_LISTED: Final = lazy_regex(r"(?:^|[,:]\s|\b(?:sir|ma'am|mr|mrs|ms|baby|patient)\.?\s(?:[a-z]+\s)?)$")
+_YEARS_LISTED: Final = lazy_regex(r"\s?(?:years|yrs?)\b(?:\scompleted)?(?=\s?(?:[,.;)]|$)|\scompleted)")
 """Years between commas, or behind a person: "male, 63 yrs completed, retired"."""
 
-_LIVES: Final = re.compile(r"사\s?세[요유여]")
+_LIVES: Final = lazy_regex(r"사\s?세[요유여]")
 """The verb that sounds like four years: "옆 동에 사세요"."""
-_SEX_BEHIND: Final = re.compile(
+_SEX_BEHIND: Final = lazy_regex(
     r"\s?/?\s?[mf](?=\s?(?:[,.:;)/]|$|w(?:ith|/)|c/o))|\s?/?\s?(?:남|여)(?:자|성)?(?=\s?(?:[,.:;)/]|$|\s[가-힣]))"
 )
-_SEX_AHEAD: Final = re.compile(r"(?:^|[,.(\n]\s?)(?:남|여|[mf]|남자|여자|남성|여성)(?:\s?/\s?|\s)$")
-_MEASURED: Final = re.compile(r"(?:체중|몸무게|혈압|맥박|혈당|당|키|수치)[은는이가]?\s$")
-_LINE_ENDS: Final = re.compile(r"\s?(?:세|살|yo|y/o)?\s?(?:[,.;:)/]|$|(?!\d)[a-z가-힣]{2,})")
-_BY_NAME: Final = re.compile(
+_SEX_AHEAD: Final = lazy_regex(r"(?:^|[,.(\n]\s?)(?:남|여|[mf]|남자|여자|남성|여성)(?:\s?/\s?|\s)$")
+_MEASURED: Final = lazy_regex(r"(?:체중|몸무게|혈압|맥박|혈당|당|키|수치)[은는이가]?\s$")
+_LINE_ENDS: Final = lazy_regex(r"\s?(?:세|살|yo|y/o)?\s?(?:[,.;:)/]|$|(?!\d)[a-z가-힣]{2,})")
+_BY_NAME: Final = lazy_regex(
     r"(?:^|[.!?]\s)(?:[a-z']+,?\s){0,3}(?!(?:pain|hurts?|sore|bp|pressure|sugar|is|it|was|been|lump|rash|over)\s)[a-z']+\shere,?\s$"
 )
 """A name by which somebody introduces the one who writes: "mick here, 61"."""
-_OPENS: Final = re.compile(r"(?:^|[,(\"':;\n]\s?|\bi'?m\s|\bpt:?\s|[가-힣○]:?\s)$")
+_OPENS: Final = lazy_regex(r"(?:^|[,(\"':;\n]\s?|\bi'?m\s|\bpt:?\s|[가-힣○]:?\s)$")
 """What stands before the years and the letter of a sex, as one doctor writes to another: "54 F, frozen shoulder"."""
 _GROWN: Final = 16
 
 _LEAST, _MOST = 10, 110
-_SOMEBODY_IS: Final = re.compile(
+_SOMEBODY_IS: Final = lazy_regex(
     r"\b(?:s?he|(?:my|our|the) (?:little |wee |youngest |oldest |eldest )?(?:son|daughter|boy|girl|kid|toddler|grandson"
     r"|granddaughter|nephew|niece)(?: [a-z]+)?)(?:'s| is|s)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
 )
@@ -106,11 +107,11 @@ def _is_by_birthday(folded: str, start: int, end: int) -> bool:
     return _BIRTHDAY.search(folded[max(0, start - 40) : start]) is not None and _NOW.match(folded, end) is not None
 
 
-_BIRTHDAY: Final = re.compile(
+_BIRTHDAY: Final = lazy_regex(
     r"\b(?:(?:i|he|she|we|just|has|have|'ve|'s) (?:just )?turned|turned)\s(?:the big )?$"
     r"|\bbirthday\b[^.;!?\d]{0,16}(?:[,.]\s|\band\s|\bso\s)(?:i'm |i am |he's |he is |she's |she is |now |it's )*$"
 )
-_NOW: Final = re.compile(
+_NOW: Final = lazy_regex(
     r"\s?(?:$|[.,;!?)]|(?:now|yesterday|today|last|this|on|in|at the|just|a|two|three|and|but|so)\b)"
     r"(?!\s?(?:weeks?|months?|days?)\b)"
 )
@@ -122,11 +123,11 @@ def is_own_sex(folded: str, start: int) -> bool:
     return _OWN_SEX.search(folded, max(0, start - _REACH), start) is not None
 
 
-_OWN_SEX: Final = re.compile(
+_OWN_SEX: Final = lazy_regex(
     r"(?<![가-힣])(?:저|나|전|난|저는|나는|제가|내가)\s$|\bi(?:'m| am) (?:just )?an? (?:\d\d[ -]year[ -]old )?$"
 )
 _REACH: Final = 24
-_INTRODUCED: Final = re.compile(r"(?:^|[.!?]\s)(?:[a-z']+,?\s){0,3}[a-z']+,\s$")
+_INTRODUCED: Final = lazy_regex(r"(?:^|[.!?]\s)(?:[a-z']+,?\s){0,3}[a-z']+,\s$")
 
 
 def is_introduced(folded: str, start: int, end: int, value: float) -> bool:
@@ -136,7 +137,7 @@ def is_introduced(folded: str, start: int, end: int, value: float) -> bool:
     return before is not None and _NUMBERS.search(before[0]) is None
 
 
-_NUMBERS: Final = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|at|is|was)\b")
+_NUMBERS: Final = lazy_regex(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|at|is|was)\b")
 
 
 def is_of_an_outsider(folded: str, start: int) -> bool:
@@ -144,7 +145,7 @@ def is_of_an_outsider(folded: str, start: int) -> bool:
     return _OUTSIDER.search(folded, max(0, start - _REACH), start) is not None
 
 
-_OUTSIDER: Final = re.compile(
+_OUTSIDER: Final = lazy_regex(
     r"\b(?:friend|neighbou?r|colleague|co-?worker|mate|boss|flatmate|roommate|bloke next door|woman next door)"
     r"(?: [a-z]{2,12})?(?:,| is|'s| \(| who is| who's| aged?)?\s?(?:about |now |only )?$"
     r"|(?:친구|이웃|동료|지인|선배|후배|옆집\s?\S{1,4})(?:[는은이가]|\s나이)?\s(?:올해\s|이제\s)?$"
@@ -157,4 +158,4 @@ def is_told_of_the_patient(folded: str, start: int, relatives: Iterable[int]) ->
     return not any(opening <= one < start for one in relatives) and not _PAST.search(folded[opening:start])
 
 
-_CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
+_CLAUSES: Final = lazy_regex(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")

@@ -15,12 +15,13 @@ from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.reading.people.told_ages import ToldAge
+from extraction.text.lazy_regex import lazy_regex
 
-_PIECES: Final = re.compile(r"(?<!\d)[.,](?!\d)|(?<=\d)[.,](?=\s|$)|(?<=\D)[.,](?=\d)|[;!?\n()]|\s[-–]\s")
-_ALONE: Final = re.compile(
+_PIECES: Final = lazy_regex(r"(?<!\d)[.,](?!\d)|(?<=\d)[.,](?=\s|$)|(?<=\D)[.,](?=\d)|[;!?\n()]|\s[-–]\s")
+_ALONE: Final = lazy_regex(
     r"(?:age:? |i'?m |i am |나이 )?(?P<n>\d{2})(?:\s?(?P<years>years?|yrs?|y))?(?:\s(?:now|here))?"
 )
-_WITH_SEX: Final = re.compile(
+_WITH_SEX: Final = lazy_regex(
     r"(?:i'?m |i am |pt:? |patient:? )?"
     r"(?:(?P<n>\d{2})\s?(?:yrs?|yo|y/o|세|살)?\s?/?\s?(?P<sex>[fm]|남|여)(?:$|\s(?P<then>[a-z가-힣/]+))"
     r"|[fm남여]\s?/?\s?(?P<m>\d{2})(?:$|\s?(?:yrs?|yo|세|살)(?:$|\s)))"
@@ -29,7 +30,7 @@ _NO_PERSON: Final = frozenset(
     "outside degrees in today out this now tonight away from deep long high walk sprint and or at".split()
 )
 """What follows a letter that is a unit: "41 f outside", "50 m away"."""
-_OPENS: Final = re.compile(
+_OPENS: Final = lazy_regex(
     r"(?:(?:저는?|전|나는?|난)\s)?(?P<k>\d{2})(?:이고요?|이구요?|인데요?)\s|"
     r"(?P<n>\d{2})\s(?:(?:and\s)?(?:i'?m\s)?(?:on|taking)|with|w/|(?:and|been|now)\s(?:diabetic|have|has|got|taking|pregnant))\s"
 )
@@ -37,14 +38,14 @@ _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _TELLS: Final = frozenset(
     {"medications", "drug_classes", "conditions", "symptoms", "procedures", "allergens", "social"}
 )
-_IN_WORDS: Final = re.compile(r"\b(?:i'?m|i am|me|my)\b|(?<![가-힣])(?:저|제|나|내|전|난)(?:는|가|도)?(?=\s)")
-_OTHERWISE: Final = re.compile(
+_IN_WORDS: Final = lazy_regex(r"\b(?:i'?m|i am|me|my)\b|(?<![가-힣])(?:저|제|나|내|전|난)(?:는|가|도)?(?=\s)")
+_OTHERWISE: Final = lazy_regex(
     r"\b(?:years?|yrs?)[\s-]old\b|\by/?o\b|\baged?\b|\d\s?(?:살|세)(?![가-힣])|\d\s?/\s?\d|\bborn\b|\d년생"
     r"|\b(?:room|ward|bed|bus|route|flat|score[sd]?|sessions?|not|sorry|typo|meant?|actually|bpm|pulse|he|she"
     r"|friends?|neighbou?r|colleague|co-?worker|mate|boss|flatmate|roommate)\b|아니라|말고|친구|이웃|동료|지인|선배|후배"
 )
 """Words beside which a bare number is told as something else, or an age is told in its own words."""
-_ENDS_IN_NUMBER: Final = re.compile(r"(?:\d|\b(?:is|was|of|to|at|for|number|no|about|around|than|or|and))\s*$")
+_ENDS_IN_NUMBER: Final = lazy_regex(r"(?:\d|\b(?:is|was|of|to|at|for|number|no|about|around|than|or|and))\s*$")
 _AT_MOST: Final = 300
 _GROWN, _OLDEST = 16, 99
 _TOO_LONG_TAKEN: Final = 40
@@ -81,7 +82,7 @@ def _is_bare(folded: str, age: ToldAge) -> bool:
     return _SAID.match(folded, age.end) is None and folded[: age.start].strip(" /")[-1:] not in _SEXES
 
 
-_SAID: Final = re.compile(r"\s?(?:y|years?|yrs?|/?\s?[fm남여])(?![a-z])")
+_SAID: Final = lazy_regex(r"\s?(?:y|years?|yrs?|/?\s?[fm남여])(?![a-z])")
 _SEXES: Final = frozenset("fm남여")
 
 
@@ -120,7 +121,7 @@ def _told_in(folded: str, pieces: Sequence[_Piece], at: int, names: Sequence[Men
             yield _age(match, "n")
 
 
-_AHEAD: Final = re.compile(r"(?P<n>\d{2}) ")
+_AHEAD: Final = lazy_regex(r"(?P<n>\d{2}) ")
 """A number right ahead of an illness, with which a message opens: "72 고혈압 당뇨"."""
 
 

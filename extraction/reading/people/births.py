@@ -6,12 +6,12 @@ first, as Britain, Ireland, India and Australia write it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _MONTHS: Final = {
     name: at for at, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
@@ -26,23 +26,23 @@ _CUE: Final = (
     r"\b(?P<cue>d\.?o\.?b\.?|date of birth|birth ?date|birthday(?:'s|’s| is)?|b-?day(?: is)?|born(?: on| in)?"
     r"|b\.)\s?(?:is|was|:|=|-)?\s?(?:on )?(?:the )?"
 )
-_WORDED: Final = re.compile(
+_WORDED: Final = lazy_regex(
     rf"{_CUE}(?:{_DAY}\s?(?:of )?{_MONTH}(?:,? {_YEAR})?|{_MONTH.replace('<m>', '<m2>')}\s(?:the "
     rf")?{_DAY.replace('<d>', '<d2>')}(?!\d)(?:,? {_YEAR.replace('<y>', '<y2>')})?"
     rf"|{_MONTH.replace('<m>', '<m3>')},?\s(?:of )?{_YEAR.replace('<y>', '<y3>')})"
 )
-_FIGURES: Final = re.compile(
+_FIGURES: Final = lazy_regex(
     rf"{_CUE}(?:(?P<y>(?:19|20)\d{{2}})[-./](?P<m>\d{{1,2}})[-./](?P<d>\d{{1,2}})|(?P<a>\d{{1,2}})[-./](?P<b>\d{{1,2}})[-./](?P<y2>(?:19|20)?\d{{2}}))(?!\d)"
 )
 _KO_CUE: Final = r"(?P<cue>생년월일|생일|생신|출생일)(?:은|는|이|가)?\s?[:：]?\s?"
-_KO: Final = re.compile(
+_KO: Final = lazy_regex(
     rf"(?:{_KO_CUE})?(?<!\d)(?P<y>(?:19|20)?\d{{2}})\s?년\s?(?P<m>\d{{1,2}})\s?월\s?(?P<d>\d{{1,2}})\s?일\s?(?P<born>에?\s?생(?!리|활|신|각|존|산|겼|긴|기)|에?\s?태어|출생)?"
     rf"|{_KO_CUE.replace('<cue>', '<cue2>')}(?P<y2>(?:19"
     rf"|20)?\d{{2}})[-./]\s?(?P<m2>\d{{1,2}})[-./]\s?(?P<d2>\d{{1,2}})(?!\d)"
     rf"|{_KO_CUE.replace('<cue>', '<cue3>')}(?P<six>\d{{6}}|\d{{8}})(?!\d)"
     rf"|{_KO_CUE.replace('<cue>', '<cue4>')}(?P<m4>\d{{1,2}})\s?월\s?(?P<d4>\d{{1,2}})\s?일"
 )
-_AMERICAN: Final = re.compile(r"\b(?:er\b|medicaid|medicare|cvs|walgreens|mom|tylenol|lbs?|pounds|pcp|highschool)")
+_AMERICAN: Final = lazy_regex(r"\b(?:er\b|medicaid|medicare|cvs|walgreens|mom|tylenol|lbs?|pounds|pcp|highschool)")
 _OLDEST: Final = 120
 
 

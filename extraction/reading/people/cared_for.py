@@ -7,7 +7,6 @@ whom nothing was heard as family history, is the one who is cared for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -17,6 +16,7 @@ from extraction.reading.items import Heard, Item
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 SEXES: Final = {
     "mother": "female", "father": "male", "daughter": "female", "son": "male", "wife": "female", "husband": "male",
@@ -30,8 +30,8 @@ who is the patient."""
 _REACH: Final = 40
 """Characters between a relative and the number that is that one's years."""
 
-_INTRODUCING: Final = re.compile(r"(?:[(,]|'s|\bis|올해|이제|연세가?|나이가?)\s?$")
-_OF_ONESELF: Final = re.compile(
+_INTRODUCING: Final = lazy_regex(r"(?:[(,]|'s|\bis|올해|이제|연세가?|나이가?)\s?$")
+_OF_ONESELF: Final = lazy_regex(
     r"(?<![가-힣])(?:저는|저도|저만|제가|나는|나도|나만|난|전|내가|제)(?=\s)"
     r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic|allergic)|\bi(?:'ve)? (?:take|have|had|got|feel"
     r"|get|use|was)\b"
@@ -41,7 +41,7 @@ _KIN: Final = (
     r"(?:둘째|셋째|막내|큰|작은|친|외)?\s?(?:며느리|딸내미|딸아이|딸|아들|손녀|손자|남편|아내|와이프|동생|언니|누나"
     r"|오빠|형|사위|조카|엄마|아빠|어머니|아버지|보호자|간병인)"
 )
-_SPEAKER: Final = re.compile(
+_SPEAKER: Final = lazy_regex(
     rf"(?<![가-힣])(?:저는|전|나는|난)\s{_KIN}(?:이고|고|이고요|이에요|예요|입니다|인데요?|구요|이구요|요)?(?=[\s.,!?]|$)"
     rf"|(?:^|[.!?]\s){_KIN}(?:입니다|이에요|예요|인데요|이 (?:대신|말씀)|가 (?:대신|말씀))(?=[\s.,!?]|$)"
     rf"|(?<![가-힣])(?:저는|전|나는|난)\s(?:\S{{1,6}}\s){{1,3}}?{_KIN}(?:이고|고|이고요|고요|이에요|예요|입니다|인데요?|이구요|구요|이라|라)"
@@ -51,8 +51,8 @@ _SPEAKER: Final = re.compile(
     r"|\bi(?:'m| am) (?:her|his|their) \w+|\b(?:this is|it's) (?:her|his) \w+(?: here| speaking| writing)?"
 )
 """Who speaks for another, as that one says it: "저는 손녀예요", "아들입니다", "I'm her daughter"."""
-_GONE: Final = re.compile(r"\b(?:died|passed|dead|late)\b|돌아가|사망|별세|여의")
-_BORN: Final = re.compile(r"낳|출산|임신|\b(?:gave birth|birth to|pregnan\w+|expecting|breastfe\w+)\b|수유")
+_GONE: Final = lazy_regex(r"\b(?:died|passed|dead|late)\b|돌아가|사망|별세|여의")
+_BORN: Final = lazy_regex(r"낳|출산|임신|\b(?:gave birth|birth to|pregnan\w+|expecting|breastfe\w+)\b|수유")
 
 
 def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
@@ -195,7 +195,7 @@ def _years(reads: Sequence[Read], one: Mention, sheet: Sheet) -> Read | None:
     )
 
 
-_ONCE: Final = re.compile(r"\s?(?:살|세)?\s?(?:에|때|적|부터|쯤|까지)")
+_ONCE: Final = lazy_regex(r"\s?(?:살|세)?\s?(?:에|때|적|부터|쯤|까지)")
 
 
 def with_sex(reads: list[Read], one: Mention) -> list[Read]:
@@ -224,19 +224,19 @@ def _is_in_use(item: Item, sheet: Sheet) -> bool:
     return _IN_USE_EN.search(ahead) is not None or _IN_USE_KO.search(behind) is not None
 
 
-_FAMILY_ASKED: Final = re.compile(
+_FAMILY_ASKED: Final = lazy_regex(
     r"가족|친척|부모|형제|집안|유전|\b(?:family|relatives?|parents|siblings|hereditary|runs? in)\b"
 )
 """What an agent asks of the family: a relative told of in the answer is no patient."""
-_NOT_ME: Final = re.compile(
+_NOT_ME: Final = lazy_regex(
     r"\bnot (?:me|mine)\b|(?:^|[.!?]\s)me\b|\b(?:i|we) live with\b"
     r"|(?<![가-힣])(?:저|나|제|내)(?:는|가|야|한텐)?\s?(?:말고|아니)"
 )
 """Words of one who sets the relative apart from the patient."""
-_IN_USE_EN: Final = re.compile(
+_IN_USE_EN: Final = lazy_regex(
     r"\b(?:takes?|taking|is on|'s on|\d on|uses?|using|gets|puts? (?:him|her) on|started (?:him|her)? ?on)\b[^.;!?]*$"
 )
-_IN_USE_KO: Final = re.compile(
+_IN_USE_KO: Final = lazy_regex(
     r"^[^.!?]*?(?:먹고|먹어|먹는|먹인|먹습|먹여|드시|드세|드십|드신|드리|복용|맞고|맞아|맞으|맞습|맞는|써요|쓰고|쓰세|쓰시|처방받|넣)"
 )
 
@@ -268,10 +268,10 @@ def _is_taken_by_kin(read: Read, reads: Sequence[Read], sheet: Sheet) -> bool:
     return _GOES_ON_KO.fullmatch(between) is not None and _IN_USE_KO.search(sheet.folded[item.end :]) is not None
 
 
-_TAKES_TOO: Final = re.compile(
+_TAKES_TOO: Final = lazy_regex(
     r"(?:,|\band|\bwho)\s(?:is\s|was\s|he'?s\s|she'?s\s|they'?re\s)?(?:taking|takes|takin|on|uses|using)\s(?:\w+\s)?$"
 )
-_GOES_ON_KO: Final = re.compile(
+_GOES_ON_KO: Final = lazy_regex(
     r"[가이은는도]?\s?(?:있[으]?[시셔]?(?:고|어서|서|며|는데)|때문에|이셔서|이라|라서|라|로)\s(?:\S{1,6}\s)?"
 )
 """Words by which a sentence about somebody else goes on to what that one takes."""

@@ -18,35 +18,36 @@ from domain.speaking_for import NAME, RESIDENCE
 from extraction.reading.people.names_en import WORD, name_at, written
 from extraction.reading.people.names_ko import is_full_name, is_given_name
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_OF_A_NAME: Final = re.compile(r"\b(?:names?|named|called|surname|spel\w+)\b|이름|성함|성이|받침|호칭")
-_NOT: Final = re.compile(r"(?:,|\s|^)(?:and |but )?(?:not|isn't|isnt|instead of|rather than)\s(?:a |an )?")
-_NEW_BEHIND: Final = re.compile(
+_OF_A_NAME: Final = lazy_regex(r"\b(?:names?|named|called|surname|spel\w+)\b|이름|성함|성이|받침|호칭")
+_NOT: Final = lazy_regex(r"(?:,|\s|^)(?:and |but )?(?:not|isn't|isnt|instead of|rather than)\s(?:a |an )?")
+_NEW_BEHIND: Final = lazy_regex(
     r"[,.;:–—-]*\s(?:but |it's |it’s |its |it is |i'm |i am |im |my name is |name's |just |rather )*"
 )
-_SPELT: Final = re.compile(
+_SPELT: Final = lazy_regex(
     r"\b(?:spel(?:led|t|ling|ling is|l it)|(?:name|surname)(?: is|'s|’s)? (?:really|actually)|(?:should be"
     r"|meant to be|supposed to be)"
     r"(?: spel(?:led|t))?|correct (?:name|spelling) is)(?: as| is|:|,)?\s"
 )
-_WRONG: Final = re.compile(
+_WRONG: Final = lazy_regex(
     r"\b(?:wrong|incorrect|mistake|typo|mis-?spel\w+|misheard)\b[^a-z]{0,3}(?:,|\.|-|–|—|:)?\s?(?:it's|it’s|its"
     r"|it is|i'm|im|should be|the name is|my name is|name is)\s"
 )
-_CUE: Final = re.compile(
+_CUE: Final = lazy_regex(
     r"(?:^|[.,!]\s?)(?:no|nope|sorry|wait|actually|correction)\b|\b(?:actually|wrong|mistake|correct(?:ed|ion)?"
     r"|changed? my name)\b|아니|잘못|틀렸|정정|고쳐|바꿔"
 )
-_LETTERS: Final = re.compile(r"(?<![A-Za-z])(?:[A-Za-z][-. ]){2,14}[A-Za-z](?![A-Za-z])")
+_LETTERS: Final = lazy_regex(r"(?<![A-Za-z])(?:[A-Za-z][-. ]){2,14}[A-Za-z](?![A-Za-z])")
 _NAME_KO: Final = r"[가-힣]{2,4}"
-_NOT_KO: Final = re.compile(
+_NOT_KO: Final = lazy_regex(
     rf"(?P<old>{_NAME_KO}?)(?:이가|이|가|은|는)?\s?(?:아니라|아니고|아니구|아니여|아니에요|아닌데|아뇨|말고)[,.]?\s?(?:제\s?|내\s?)?(?:이름은\s)?(?P<new>{_NAME_KO}?)"
     r"(?=이?(?:예요|에요|여요|야|라고|라니까|다|입니다|요|임|라|고|지|인데|[.,!~]|$|\s))"
 )
-_KO_NOT_BEHIND: Final = re.compile(
+_KO_NOT_BEHIND: Final = lazy_regex(
     rf"(?<![가-힣])(?P<new>{_NAME_KO}?)이?(?:예요|에요|야|입니다|인데|요|지)[,.]?\s(?P<old>{_NAME_KO}?)(?:이|가)?\s?(?:아니|말고)"
 )
-_TAKEN_BACK: Final = re.compile(
+_TAKEN_BACK: Final = lazy_regex(
     r"\b(?:forget|delete|remove|erase|wipe|drop|scrub|get rid of|take (?:out|off|down)|(?:don't|do not|dont) "
     r"(?:keep|store|save|record|remember|write down))"
     r" (?:that )?(?:my|our|his|her|the|their) (?:(?P<what>name|address|birthday|date of birth|dob|birth date"
@@ -134,7 +135,7 @@ def _named_ahead(text: str, low: str, end: int, taken: frozenset[int]) -> tuple[
     return name_at(text, ahead[-1].end(), sure=False, taken=taken) if ahead else None
 
 
-_IT_IS: Final = re.compile(r"\b(?:it's|it’s|its|it is|i'm|i am|im|name is|name's)\s")
+_IT_IS: Final = lazy_regex(r"\b(?:it's|it’s|its|it is|i'm|i am|im|name is|name's)\s")
 
 
 def _korean(sheet: Sheet, known: str, kiwi: Kiwi) -> Iterator[tuple[str, str, int, int]]:

@@ -6,7 +6,6 @@ loses it to no words that name the habit alone ("담배 몇 개비라고 했죠"
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,11 +14,12 @@ from domain.values import Polarity, SlotKind, Temporality
 from extraction.reading.items import Heard
 from extraction.reading.people.habit_amounts import FORMER
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_NEVER: Final = re.compile(
+_NEVER: Final = lazy_regex(
     r"\b(?:non|never)[ -]?(?:smok|drink)ers?\b|\bteetotal\w*|\babstinent\b|\bt-?total\b|비흡연|비음주|노담(?![가-힣])"
 )
-_OVER: Final = re.compile(
+_OVER: Final = lazy_regex(
     r"\b(?:ex|former)[ -]?(?:smok|drink)ers?\b|\b(?:kicked the habit|sober (?:since|for|now|\d))\b"
     r"|금[연주]\s?(?:중|한\s?지|했|하고\s?있|\d+\s?(?:년|개월|일|주)|째|성공)"
 )

@@ -5,20 +5,21 @@ Who drives a bus is a bus driver, who works in an office an office worker: the v
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
 
 _DOERS: Final = {
     "driv": "driver", "teach": "teacher", "clean": "cleaner", "run": "owner", "own": "owner", "work": "worker",
     "sell": "seller", "operat": "operator", "tun": "tuner", "repair": "repairer", "fix": "repairer", "deliver":
     "deliverer", "mak": "maker", "haul": "hauler", "coach": "coach",
 }  # fmt: skip
-_DOES: Final = re.compile(
+_DOES: Final = lazy_regex(
     rf"(?:i )?(?P<verb>{'|'.join(_DOERS)})(?:e|s|es|ing|in)?"
     r"(?: (?:in|at|for|on|with))?(?: (?:an?|the|my own|my|our))?(?: (?:small|local|big|little|family))?"
     r" (?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*)?)"
 )
-_WHEN: Final = re.compile(r" (?:at|on|for|in|nights?|days|full|part|all|most|every|and|here|there|now|out|of)\b.*")
+_WHEN: Final = lazy_regex(r" (?:at|on|for|in|nights?|days|full|part|all|most|every|and|here|there|now|out|of)\b.*")
 _KNOWN_AS: Final = {
     "cabbie": "taxi driver", "artic driver": "lorry driver", "semi driver": "truck driver",
     "truck hauler": "truck driver", "on nights": "night shifts", "night shift": "night shifts",
@@ -45,4 +46,4 @@ def doer_of(words: str) -> str | None:
 
 _DOING_ALREADY: Final = ("er", "or", "ist", "man", "woman", "job", "work")
 """How nouns end that name one who does something: who is a driving instructor drives no instructors."""
-_PLURAL: Final = re.compile(r"(?<=[a-z]{3}[^su])s$")
+_PLURAL: Final = lazy_regex(r"(?<=[a-z]{3}[^su])s$")

@@ -19,57 +19,58 @@ from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
 from extraction.rules.habits import TAKEN_UP_AGAIN
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.spoken_numbers import find_numbers
 
 _SMOKED: Final = (
-    ("{pack}", re.compile(r"\s?(?:갑(?![상작자])|packs?\b)")),
-    ("{cigarette}", re.compile(
+    ("{pack}", lazy_regex(r"\s?(?:갑(?![상작자])|packs?\b)")),
+    ("{cigarette}", lazy_regex(
         r"\s?(?:개비|개피|까치|가치|cigarettes?\b|cigs?\b|smokes\b|fags\b|roll-?ups?\b|rollies\b)"
     )),
 )  # fmt: skip
-_DRUNK: Final = (("{drink}", re.compile(
+_DRUNK: Final = (("{drink}", lazy_regex(
     r"\s?(?:(?:standard|small|large|big|strong|black|stiff|half) )?(?:잔|병(?!원)|캔|컵|사발|drinks?\b|stubb(?:y|ies)\b"
     r"|tinn(?:y|ies)\b|schooners?\b|drams?\b|glass(?:es)?\b|pints?\b|bottles?\b|cans?\b|cups?\b|mugs?\b|shots?\b"
     r"|beers?\b|wines?\b|whisk(?:e?y|ies)\b|coffees?\b|lattes?\b|espressos?\b|teas?\b|봉지?(?=\s|에|씩|을|이|정도|$))"
 )),)  # fmt: skip
 _MOVED: Final = (
-    ("{step}", re.compile(r"\s?(?:걸음|보(?![다고통건험])|steps?\b)")),
-    ("min", re.compile(
+    ("{step}", lazy_regex(r"\s?(?:걸음|보(?![다고통건험])|steps?\b)")),
+    ("min", lazy_regex(
         r"\s?(?:분(?![기의들만쯤]?\s?(?:전|뒤|후|거리))|-?\s?min(?:ute)?s?\b)(?!\s(?:ago|before|after|away))"
     )),
-    ("km", re.compile(r"\s?(?:km\b|k\b|킬로(?!그램)|키로(?!그램)|kilomet(?:re|er)s?\b)")),
-    ("[mi_i]", re.compile(r"\s?miles?\b")),
-    ("h", re.compile(r"\s?(?:시간(?!\s?(?:전|뒤|후|마다))|hours?\b|hrs?\b)(?!\s(?:ago|before|after|away))")),
+    ("km", lazy_regex(r"\s?(?:km\b|k\b|킬로(?!그램)|키로(?!그램)|kilomet(?:re|er)s?\b)")),
+    ("[mi_i]", lazy_regex(r"\s?miles?\b")),
+    ("h", lazy_regex(r"\s?(?:시간(?!\s?(?:전|뒤|후|마다))|hours?\b|hrs?\b)(?!\s(?:ago|before|after|away))")),
 )  # fmt: skip
 FORMER: Final = "former"
 """The value of a habit given up of which no amount is told; that it is over stands in its time, too."""
 _COUNTERS: Final = {"smoking": _SMOKED, "alcohol": _DRUNK, "caffeine": _DRUNK, "exercise": _MOVED}
-_HALF_BEHIND: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만|피|펴)|\s?and a half\b")
-_HALF_AHEAD: Final = re.compile(r"(?:(?<![가-힣])반\s?|\bhalf (?:a |an )?)$")
-_ONE_AHEAD: Final = re.compile(r"\ban?\s?$")
-_HELD: Final = re.compile(r"pack|bottle|glass|pint|can\b|cup|mug|shot|hour|mile")
+_HALF_BEHIND: Final = lazy_regex(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만|피|펴)|\s?and a half\b")
+_HALF_AHEAD: Final = lazy_regex(r"(?:(?<![가-힣])반\s?|\bhalf (?:a |an )?)$")
+_ONE_AHEAD: Final = lazy_regex(r"\ban?\s?$")
+_HELD: Final = lazy_regex(r"pack|bottle|glass|pint|can\b|cup|mug|shot|hour|mile")
 """What one of is told with an article: a pack, an hour; "a drink" counts nothing."""
-_SENTENCE: Final = re.compile(r"[.!?\n]+(?=\s|$)")
+_SENTENCE: Final = lazy_regex(r"[.!?\n]+(?=\s|$)")
 _PERIODS: Final = (
-    ("QD", re.compile(
+    ("QD", lazy_regex(
         r"하루|매일|날마다|\ba day\b|\bdaily\b|\bper day\b|\bevery (?:day|night)\b|\beach day\b|\ba ni(?:ght|te)\b"
         r"|/\s?d(?:ay)?\b"
     )),
-    ("weekly", re.compile(
+    ("weekly", lazy_regex(
         r"일주일|한\s?주|주에|매주|\ba week\b|\bper week\b|\bweekly\b|\bevery week\b|\bweekends?\b|주말"
         r"|\b(?:a|per|each) wk\b|/\s?w(?:ee)?k\b"
     )),
-    ("monthly", re.compile(r"한\s?달|매달|\ba month\b|\bmonthly\b")),
+    ("monthly", lazy_regex(r"한\s?달|매달|\ba month\b|\bmonthly\b")),
 )  # fmt: skip
-_OVER: Final = re.compile(
+_OVER: Final = lazy_regex(
     r"끊|금연|금주|그만|접었|(?:피|마시|먹)[던었]|[폈피]었|마셨|예전|전에는|전엔|그때|옛날|젊[을었]|였[다어는지]|았었|었었"
     r"|안\s?(?:펴|피|마)"
     r"|\b(?:quit|stopped|gave up|given up|used to|was|were|ex-?smoker|former|back then|when i was|until|no longer"
     r"|any ?more|smoked|drank|haven't|not)\b"
 )
-_CHANGED: Final = re.compile(r"(?:에서|from\b|아니라|아니고|아님|말고|^[을를서])[^.!?\n]*$")
+_CHANGED: Final = lazy_regex(r"(?:에서|from\b|아니라|아니고|아님|말고|^[을를서])[^.!?\n]*$")
 """What stands between an earlier or a mistaken amount and the one that took its place."""
-_BEFORE_THAT: Final = re.compile(r"\s?(?:그\s?전|전에|예전|before that|i used to|used to)")
+_BEFORE_THAT: Final = lazy_regex(r"\s?(?:그\s?전|전에|예전|before that|i used to|used to)")
 _UNTOLD: Final = frozenset({
     None, "current", "daily", "QD", "weekly", "monthly", "1/month", *(f"{times}/week" for times in range(1, 8)),
 })  # fmt: skip
@@ -117,11 +118,11 @@ def amount_of(sheet: Sheet, concept_id: str, start: int, end: int) -> Amount | N
     return replace(moved[0] if moved else chosen, frequency=often, moved=bool(moved))
 
 
-_EACH_TIME: Final = re.compile(
+_EACH_TIME: Final = lazy_regex(
     r"\s?(?:or so\s|at most\s|max\s|tops\s|odd\s)?(?:/\s?|a |an |per |each |every )(?:day|nite|night|evening|wk|week"
     r"|month|d\b|w\b)"
 )
-_PIECES_KO: Final = re.compile(r"\s?개(?![월년비피])")
+_PIECES_KO: Final = lazy_regex(r"\s?개(?![월년비피])")
 """Korean for pieces: what is smoked may be counted so."""
 
 

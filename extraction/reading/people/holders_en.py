@@ -12,14 +12,15 @@ from typing import Final
 
 from extraction.reading.people.persons import OUTSIDER, SELF, Person
 from extraction.reading.people.set_apart import says_not_own
+from extraction.text.lazy_regex import lazy_regex
 
-_HAVING: Final = re.compile(
+_HAVING: Final = lazy_regex(
     r"\b(?:takes?|taking|took|takin|on|onto|uses?|used|using|has|had|have|having|got|gets?|getting|keeps?|kept|gave"
     r"|given|put|prescribed|start(?:s|ed)?|needs?|been|is|was|are|were|went|came|come|comes|woke|wakes|up with|feels?"
     r"|felt|feeling|complain\w*|suffer\w*|diagnosed|lives?|swears|pops?|inject\w*|develop\w*|caught|with|switched|moved"
     r"|reacts?|allergic|runs?|rang in|down)\b|['’]s\b|\bwho?s\b"
 )
-_ACTS: Final = re.compile(
+_ACTS: Final = lazy_regex(
     r"\b(?:recommend\w*|suggest\w*|advis\w*|warn\w*|remind\w*|wants?|wanted|thinks?|thought|reckons?|notic\w*|found|finds"
     r"|check(?:s|ed)?|measur\w*|bought|brought|sent|order(?:s|ed)|picks?|picked|sells?|sold|read|ask(?:s|ed)?|told|tells?"
     r"|says?|said|heard|hears|saw|sees|looked|looks|worr\w*|took my|hand(?:s|ed)|offer(?:s|ed)|swapped|makes? sure"
@@ -27,8 +28,8 @@ _ACTS: Final = re.compile(
     r"|googled|insist\w*|keeps? (?:telling|asking|saying|on at))\b"
 )
 """What somebody does about a thing that is another's, or says of it."""
-_APART: Final = re.compile(r"[,;:]|\b(?:but|so|because|and|while|cos|cause|then|when)\b")
-_SUBJECT: Final = re.compile(
+_APART: Final = lazy_regex(r"[,;:]|\b(?:but|so|because|and|while|cos|cause|then|when)\b")
+_SUBJECT: Final = lazy_regex(
     r"(?:^|[,;:(\-–—]|\b(?:and|but|so|because|cos|while|when|that|if|as|then|though|since|or|how|why|is|was|it['’]?s|its"
     r"|it is|that['’]?s|thats|says?|said|think|know|knows|heard|reckon|guess|believe|tells? me|told me|also|yes|no"
     r"|well|oh|ok"
@@ -36,34 +37,34 @@ _SUBJECT: Final = re.compile(
     r"(?:(?:my|our|the|me|your|his|her|an?|old|older|younger|elder|eldest|oldest|youngest|big|little|wee|poor|dear|own|late"
     r"|best|good|other|elderly|lovely|twin|new|close|dear|this|that|some|one|another|half|step|next|door)\s)*$"
 )
-_GIVEN: Final = re.compile(
+_GIVEN: Final = lazy_regex(
     r"\b(?:put|puts|started|starting|gave|gives|giving|prescribed|keeps|kept|has|got|moved|switched|had)\s"
     r"(?:(?:my|our|the|poor|old)\s)*$"
 )
-_OWNED: Final = re.compile(r"(?:['’]s|['’])?\s(?:[\w.%/-]+\s){0,3}")
-_MY: Final = re.compile(
+_OWNED: Final = lazy_regex(r"(?:['’]s|['’])?\s(?:[\w.%/-]+\s){0,3}")
+_MY: Final = lazy_regex(
     r"\b(?:my|mine)\b[\s,:]*(?:(?:own|new|usual|old|morning|evening|night|nightly|daily"
     r"|weekly|current|regular|blood|pressure|bp|heart|first|last|latest|next|prescription|dose|of|tablets?|pills?|dear)\s){0,3}$"
 )
-_IS_OF: Final = re.compile(
+_IS_OF: Final = lazy_regex(
     r"\b(?:is|are|was|were|belongs? to|it['’]?s|its|that['’]?s|thats|those are|these are"
     r"|they['’]?re)(?: (?:actually|really"
     r"|all|just|for|only|to))*\s(?:(?:my|our|the|me|old|poor)\s)*$"
 )
-_FETCHES: Final = re.compile(
+_FETCHES: Final = lazy_regex(
     r"\b(?:pick(?:s|ed|ing)? up|collect(?:s|ed|ing)?|fetch(?:es|ed|ing)?|buy(?:s|ing)?|bought|order(?:s|ed|ing)?"
     r"|get(?:ting)?"
     r"|got|sort(?:s|ed|ing)?(?: out)?|fill(?:s|ed|ing)?|drop(?:s|ped|ping)?(?: off)?|carry|carries|keep(?:s|ing)?"
     r"|crush(?:es)?"
     r"|put(?:s|ting)? out|refill(?:s|ed|ing)?|paid|pay(?:s|ing)?)\b"
 )
-_FOR: Final = re.compile(r"\bfor\s(?:(?:my|our|the|an?|this|that|me|old|poor|his|her)\s)*$")
-_ON: Final = re.compile(
+_FOR: Final = lazy_regex(r"\bfor\s(?:(?:my|our|the|an?|this|that|me|old|poor|his|her)\s)*$")
+_ON: Final = lazy_regex(
     r"\s(?:(?:is|was|are|that)\s)?(?:(?:runs|comes)\s)?(?:down\s)?(?:on|from)\s(?:(?:my|our|the)\s)*$"
 )
 _SIDE: Final = "relative"
 """A side of the family, and nobody of it by name."""
-_IS_WHAT: Final = re.compile(
+_IS_WHAT: Final = lazy_regex(
     r"^[^.!?]{0,16}?\b(?:is|are|was|that['’]?s|thats|it['’]?s|its|['’]s)\s(?:just )?(?:what|the one|something"
     r"|one)?\s?(?:that )?"
     r"(?:(?:my|our|the|old)\s)*$"
@@ -93,8 +94,8 @@ def holder_en(text: str, people: Sequence[Person], place: tuple[int, int], withi
     return None
 
 
-_MY_BEHIND: Final = re.compile(r"\b(?:my|mine)\b")
-_TOLD_BY: Final = re.compile(r"\b(?:told|tells) me$")
+_MY_BEHIND: Final = lazy_regex(r"\b(?:my|mine)\b")
+_TOLD_BY: Final = lazy_regex(r"\b(?:told|tells) me$")
 
 
 def _owner_behind(

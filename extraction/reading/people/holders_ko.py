@@ -12,41 +12,42 @@ from typing import Final
 
 from extraction.reading.people.persons import SELF, TREATING, Person
 from extraction.reading.people.set_apart import says_not_own
+from extraction.text.lazy_regex import lazy_regex
 
-_SUBJECT: Final = re.compile(
+_SUBJECT: Final = lazy_regex(
     r"(?:님|분|들|네|놈|녀석)?(?:\s(?:하나|한\s?명|한\s?분|분|녀석|양반))?(?:이|가|은|는|도|께서는?|께서도|께선|한테는?|이랑은)[\s,]"
 )
-_POSSESSES: Final = re.compile(
+_POSSESSES: Final = lazy_regex(
     r"(?:님|분)?(?:의|\s?꺼|\s?거)?\s(?:(?:혈압|심장|당뇨|고지혈증)?약|처방전?|약통|약봉지|수치|검사\s?결과|결과)"
 )
-_BARE: Final = re.compile(
+_BARE: Final = lazy_regex(
     r"(?:님|분)?\s(?:(?:요즘|요새|지금|오늘|어제|매일|아침마다|원래|\S+(?:부터|째|전에|때문에))\s){0,2}"
 )
 """What stands between somebody named without a particle and what that one has: "남편 요즘 리피토 먹어"."""
-_OWN_CLAUSE: Final = re.compile(
+_OWN_CLAUSE: Final = lazy_regex(
     r"고\s?나서|[으]?면\s|[을ㄹ]\s?때|니까|지만|길래|자마자|[래대]서\s|[라다자]고\s?(?:해|하|그|권|난리|야단)\S*\s"
     r"|(?:줘|주셔|줬|주셨|챙겨|권|추천|알려|말해|재\s?[주줬봤보]|쟀|사다|걱정|물어|시켜|데려|데리|보고|골라|검색)\S*\s"
     r"|(?:출근|외출|퇴근|여행|출장|집에|회사|[갔왔했났])\S*(?:고|는데|더니|어서|서)\s"
 )
 """What another one does or says: the sentence goes on with whoever speaks."""
-_FOR_THE_PATIENT: Final = re.compile(
+_FOR_THE_PATIENT: Final = lazy_regex(
     r"(?:먹|드시|드셔|복용하?|맞|써|쓰|발라)\S{0,3}(?:[으]?라고|라며|래요?(?=[\s.,!?]|$)|래서|라네|라니|라는|자고|보라|도\s?된다고)"
     r"|(?<!드)(?:줬|줘서|줘요|주셨|주셔서|주더라|주길래|주시|준\s?거|주고\s?갔)|사다\s?(?:줬|주)|건네|권[하했해]|추천|재\s?[주줬봤보]|쟀"
     r"|챙겨\s?(?:줘|주|줬)|나눠|보내\s?[주줬줘]|알려|가르쳐|발견|봐\s?줬"
 )
 """What another one does for whoever speaks, or bids: whoever speaks has it then."""
-_TAKES_ONESELF: Final = re.compile(
+_TAKES_ONESELF: Final = lazy_regex(
     r"(?:제가|내가|저도|나도|저는|나는)\s(?:(?!안\s|못\s|챙|드리|모시|돌보)\S+\s){0,3}?(?:먹(?!여|이|인|지\s?않)|복용(?!\s?안)|맞고|있어|있는|있습|생겼|아파|아프|그래)"
 )
-_HAS: Final = re.compile(r"\s?\S{0,12}?\s?(?:드시|드셔|드신|드세|먹|묵|복용|맞|쓰|써|달고)")
-_HONOURED: Final = re.compile(r"드신|드시|드세|드셔|잡수|맞으[시세신셔]|쓰[시세신셔]")
-_WHOSE_IS_IT: Final = re.compile(
+_HAS: Final = lazy_regex(r"\s?\S{0,12}?\s?(?:드시|드셔|드신|드세|먹|묵|복용|맞|쓰|써|달고)")
+_HONOURED: Final = lazy_regex(r"드신|드시|드세|드셔|잡수|맞으[시세신셔]|쓰[시세신셔]")
+_WHOSE_IS_IT: Final = lazy_regex(
     r"(?:님|분)?(?:이|가|께서)?\s?(?:드시는\s|먹는\s|쓰시는\s|쓰는\s|맞는\s|복용하시?는\s)?(?:[거꺼것]|약|건|얘기|이야기)"
 )
-_TAKER: Final = re.compile(
+_TAKER: Final = lazy_regex(
     r"(?:먹|드시|복용하?|맞|쓰|있|아픈|앓|걸린)\S{0,3}\s?(?:건|거는|것은|사람은|분은|쪽은|게|것이)\s(?:\S{1,8}\s){0,3}?$"
 )
-_CLOSE: Final = re.compile(
+_CLOSE: Final = lazy_regex(
     r"\s?[\d.]*\s?\S{0,6}\s?(?:은|는|이|가|을|를|도|요|그거|이거|이건|그건)?[\s,]*(?:우리|저희|제|내)?\s?$"
 )
 

@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 _DRIVEN: Final = {
     "택시": "taxi", "버스": "bus", "트럭": "truck", "화물차": "truck", "지게차": "forklift", "덤프": "dump truck",
     "레미콘": "concrete mixer", "탱크로리": "tanker", "구급차": "ambulance", "전철": "train", "지하철": "train",
@@ -25,15 +27,15 @@ _GROWN: Final = {
     "인삼": "ginseng", "수박": "watermelon", "참외": "melon", "콩": "bean", "토마토": "tomato", "버섯": "mushroom",
     "깻잎": "perilla", "고구마": "sweet potato", "녹차": "tea", "감": "persimmon", "오이": "cucumber", "쌀": "rice",
 }  # fmt: skip
-_DRIVES: Final = re.compile(
+_DRIVES: Final = lazy_regex(
     rf"(?P<what>{'|'.join(sorted(_DRIVEN, key=len, reverse=True))})(?:를|을)?\s?(?:몰|모[는니]|운전|운행|기사|끌)"
 )
-_GROWS: Final = re.compile(rf"(?P<what>{'|'.join(sorted(_GROWN, key=len, reverse=True))})\s?(?:농사|과수원|농장|밭)")
-_RUNS: Final = re.compile(
+_GROWS: Final = lazy_regex(rf"(?P<what>{'|'.join(sorted(_GROWN, key=len, reverse=True))})\s?(?:농사|과수원|농장|밭)")
+_RUNS: Final = lazy_regex(
     r"(?:을|를|도|이나)?\s?(?:조그맣게\s|작게\s|크게\s)?"
     r"(?:하(?!루|기|면|지\s?않)|해(?=[요서유]|$|\s)|허[는고여]|합니|운영|차[리렸려]|사장|주인|원장|대표)"
 )
-_AT: Final = re.compile(r"(?:에서|서|에)\s")
+_AT: Final = lazy_regex(r"(?:에서|서|에)\s")
 _CIRCUMSTANCES: Final = frozenset({
     "night shifts", "day shifts", "shift work", "works from home", "part-time worker", "freelancer", "self-employed",
     "day laborer", "trader", "parental leave", "maternity leave", "sick leave", "leave of absence", "office worker",
@@ -94,28 +96,28 @@ def _jobs(folded: str, first: int, last: int) -> Iterator[_Job]:
             yield _Job(f"{words[match['what']]} {said}", *match.span(), 2)
 
 
-_IS_SO: Final = re.compile(
+_IS_SO: Final = lazy_regex(
     r"(?:으?로\s?(?:일|근무)|입니다|이에요|예요|이예요|인데|인디|이고[요,\s]|이구[요,\s]|이라|임(?![가-힣])"
     r"|(?:\s?일|\s?생활)?\s?[\d이삼사오육칠팔구십]+\s?(?:여\s?)?년\s?(?:차|했|하|일했|째\s?(?:하|일)))"
 )
 """What stands behind the trade of one who is it, or has been at it for years."""
-RETIRED_BEFORE: Final = re.compile(r"(?:퇴직(?:한)?|은퇴(?:한)?|정년퇴직(?:한)?)\s$|\bret(?:'?d|ired)\.?\s$")
+RETIRED_BEFORE: Final = lazy_regex(r"(?:퇴직(?:한)?|은퇴(?:한)?|정년퇴직(?:한)?)\s$|\bret(?:'?d|ired)\.?\s$")
 """What stands right before the trade of one who has left it for good."""
-_DOES_IT: Final = re.compile(
+_DOES_IT: Final = lazy_regex(
     r"(?:만|을|를)?\s?(?:하는\s|하느라|하거든|허멍|허는\s|해요|합니[다더])|만\s?[\d이삼사오육칠팔구십]+\s?년"
 )
 """What stands behind the trade that somebody plies: "번역 해요", "미싱만 삼십 년 밟았제"."""
-_TEACHES: Final = re.compile(
+_TEACHES: Final = lazy_regex(
     r"(?P<school>초등학교|중학교|고등학교|유치원|대학교?)(?:에서)?\s(?:[가-힣]+(?:을|를|들을)\s)?가르치(?:는\s|고\s?있|며\s|거든|다)"
 )
 _SCHOOLS: Final = {
     "초등학교": "elementary school teacher", "중학교": "middle school teacher", "고등학교": "high school teacher",
     "유치원": "kindergarten teacher", "대학": "professor", "대학교": "professor",
 }  # fmt: skip
-_WORKS_THERE: Final = re.compile(
+_WORKS_THERE: Final = lazy_regex(
     r"에?서\s(?:[가-힣\d]+\s){0,3}?(?:일(?:하|해|합|한|했)|근무|알바|년\s?(?:했|다[니녔]))|(?:에|을|를)?\s?다(?:니|녀|닙)"
 )
-_PLIES: Final = re.compile(r"(?:을|를)?\s?(?:몰|모[는니]|운전(?:하[는며고]|해요|합니|\s?\d+\s?년)|끌고)")
+_PLIES: Final = lazy_regex(r"(?:을|를)?\s?(?:몰|모[는니]|운전(?:하[는며고]|해요|합니|\s?\d+\s?년)|끌고)")
 _OF_OTHERS: Final = frozenset(
     {"병원", "은행", "직장", "회사", "사무실", "학원", "헬스장", "목욕탕", "사우나", "마트", "약국", "어린이집"}
 )
@@ -148,11 +150,11 @@ def told_as_work(folded: str) -> Iterator[tuple[str, int, int]]:
             yield worker, match.start("job"), works.end()
 
 
-_FARMS: Final = re.compile(
+_FARMS: Final = lazy_regex(
     r"\s?(?:농사|과수원|농장)(?:을|를)?\s?(?:짓|지[으어]|하[는고며]|해요|합니|허[는고]|인데|입니다|이에요)"
 )
-_WITHIN_A_WORD: Final = re.compile(r"[가-힣]$")
-_RUNS_IT: Final = re.compile(
+_WITHIN_A_WORD: Final = lazy_regex(r"[가-힣]$")
+_RUNS_IT: Final = lazy_regex(
     r"(?:을|를)?\s?(?:하는(?:\s|데)|하고\s?있|해요|합니다|허는|운영(?:하|해|합)|사장(?:이|입|예)|주인(?:이|입|예))"
 )
 _NO_TRADES: Final = frozenset({
@@ -205,4 +207,4 @@ def _table() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def _any_of(words: Sequence[str]) -> re.Pattern[str]:
     longest = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    return re.compile(rf"(?=(?P<job>{longest}))")
+    return lazy_regex(rf"(?=(?P<job>{longest}))")

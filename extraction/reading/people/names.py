@@ -24,6 +24,7 @@ from extraction.reading.people.speaking_for import is_spoken_for, may_be, patien
 from extraction.reading.people.told_name import ToldName
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
+from extraction.text.lazy_regex import lazy_regex
 
 _LONGEST: Final = 4_000
 """Characters of a message beyond which nobody is introduced in it."""
@@ -50,7 +51,7 @@ def name_told(sheet: Sheet, heard: Heard, understanding: Understanding, kiwi: Ki
     return next((one for one in found if one.whose == "speaker"), None)
 
 
-_BOTH: Final = re.compile(r"\s(?:and|&)\s(?:i|me|myself)\b|(?:이?랑|하고|와|과)\s(?:저|나|제|내)(?![가-힣]*아)")
+_BOTH: Final = lazy_regex(r"\s(?:and|&)\s(?:i|me|myself)\b|(?:이?랑|하고|와|과)\s(?:저|나|제|내)(?![가-힣]*아)")
 """Words behind a relative's name by which whoever speaks is meant, too."""
 
 
@@ -171,7 +172,7 @@ def _kin_place(sheet: Sheet, told: ToldName) -> tuple[int, int] | None:
     )
 
 
-_TITLE: Final = re.compile(r"(?:mr|mrs|ms|miss|mx|mister|shri|smt)\b", re.IGNORECASE)
+_TITLE: Final = lazy_regex(r"(?:mr|mrs|ms|miss|mx|mister|shri|smt)\b", re.IGNORECASE)
 
 
 def is_titled(quote: str) -> bool:

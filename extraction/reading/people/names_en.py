@@ -12,6 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from extraction.text.lazy_regex import lazy_regex
+
 WORD: Final = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 """One word of a name: "O'Dowd", "Ellie-Mae", "Siobhán"."""
 _PARTICLES: Final = frozenset("van von de der den del della di da dos la le bin binti ibn al el ap du ter".split())
@@ -39,7 +41,7 @@ _NO_NAMES: Final = frozenset(
     " christian british english scottish welsh african european american arab punjabi gujarati bengali tamil kurdish"
     " geordie scouse rh anamnesis siri alexa god jesus lord vegan vegetarian covid".split()
 )
-_PROFESSIONAL: Final = re.compile(r"(?:^|[^\w])(?:dr|doc|doctor|nurse|sister|prof|professor|matron|midwife|rev)\.?\s$")
+_PROFESSIONAL: Final = lazy_regex(r"(?:^|[^\w])(?:dr|doc|doctor|nurse|sister|prof|professor|matron|midwife|rev)\.?\s$")
 TITLE: Final = r"(?:mr|mrs|ms|miss|mx|mister|missus|sir|madam|shri|smt)\b\.?\s"
 _DEMONYMS: Final = ("ese", "ish")
 _WORD_ENDS: Final = (

@@ -10,25 +10,26 @@ from extraction.reading.items import Item
 from extraction.reading.people.english_jobs import doer_of
 from extraction.reading.people.korean_jobs import RETIRED_BEFORE, job_in_english
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 OCCUPATION: Final = "occupation"
 TOLD_IN_WORDS: Final = frozenset({OCCUPATION, "living_situation"})
 """Habits whose value is what they are called, not how much of it."""
 
 _LIVING: Final = "living_situation"
-_WORD: Final = re.compile(r"[가-힣]*")
-_GENERAL: Final = re.compile(
+_WORD: Final = lazy_regex(r"[가-힣]*")
+_GENERAL: Final = lazy_regex(
     r"(?:job|works? (?:as|at)|employ(?:ed|ment)|profession|career|full-time(?: employed| employment)?"
     r"|part-time(?: job)?|직업|직장|일|하는 일)(?:\s(?:as|an?|the))?"
 )
-_NAMED_EN: Final = re.compile(
+_NAMED_EN: Final = lazy_regex(
     r"\s*(?:is|was|as|at|in|for|an?|the|:|\s)*(?P<job>[a-z][a-z' -]{2,40}?)"
     r"(?=\s*(?:[,.;!?(]|$)|\s(?:and|but|so|for|since|in|at|with|who|on|by|from|which|until|till)\b)"
 )
-_NAMED_KO: Final = re.compile(
+_NAMED_KO: Final = lazy_regex(
     r"(?:은|는|이|으로는|:)?\s?(?P<job>[가-힣]{2,12}?)(?=이에요|예요|입니다|이고|인데|이며|이라|라서|이야|이오|로\s?일|으로\s?일|\s*(?:[,.!]|$))"
 )
-_WORK_AS: Final = re.compile(r"works? as (?:an? )?(?P<job>.+)")
+_WORK_AS: Final = lazy_regex(r"works? as (?:an? )?(?P<job>.+)")
 
 
 def called(sheet: Sheet, item: Item) -> str | None:
@@ -76,21 +77,21 @@ def work_of_before(sheet: Sheet, item: Item) -> dict[str, object]:
     return {"value": f"retired{of}", "temporality": Temporality.CURRENT}
 
 
-_RETIRED: Final = re.compile(r"퇴직|은퇴|정년|명퇴|물러[나났난]|\bret(?:'?d|ired|iring)\b")
-_ONCE: Final = re.compile(r"^ex-\s?", re.IGNORECASE)
+_RETIRED: Final = lazy_regex(r"퇴직|은퇴|정년|명퇴|물러[나났난]|\bret(?:'?d|ired|iring)\b")
+_ONCE: Final = lazy_regex(r"^ex-\s?", re.IGNORECASE)
 _COMPANY: Final = (
-    ("alone", re.compile(
+    ("alone", lazy_regex(
         r"혼자|홀로|독거|자취|\balone\b|\bby (?:my|him|her)self\b|\bon (?:my|his|her) (?:own|tod)\b|\bjust me\b")),
-    ("care facility", re.compile(
+    ("care facility", lazy_regex(
         r"요양(?:원|병원|시설)|실버타운|\b(?:nursing|care|residential|retirement|old people'?s) home\b"
         r"|\bassisted living\b")),
-    ("shared housing", re.compile(
+    ("shared housing", lazy_regex(
         r"기숙사|고시원|룸메|하숙|쉐어|\bdorm\w*|\b(?:house|flat|room)mates?\b|\bshared (?:house|flat)\b|\bin res\b")),
-    ("with spouse", re.compile(
+    ("with spouse", lazy_regex(
         r"아내|집사람|남편|부부|영감|할멈|마누라|와이프|배우자|\b(?:wife|husband|spouse|partner|missus)\b")),
-    ("with children", re.compile(
+    ("with children", lazy_regex(
         r"아들|딸|며느리|사위|자식|손주|애들|\b(?:sons?|daughters?|kids|children|grandkids|grandson|granddaughter)\b")),
-    ("with parents", re.compile(
+    ("with parents", lazy_regex(
         r"부모|엄마|어머니|아빠|아버지|\b(?:parents|mum|mom|mam|mother|dad|father|folks)\b")),
 )  # fmt: skip
 """With whom somebody lives, by the words for it."""
@@ -110,7 +111,7 @@ def company(sheet: Sheet, item: Item) -> str | None:
     return others[0] if others else None
 
 
-_NOT_ALONE: Final = re.compile(r"(?:not|n't|never) (?:live |living )?alone|혼자\s?(?:가|는|도)?\s?(?:아니|안|못)")
+_NOT_ALONE: Final = lazy_regex(r"(?:not|n't|never) (?:live |living )?alone|혼자\s?(?:가|는|도)?\s?(?:아니|안|못)")
 
 
 def is_own(sheet: Sheet, item: Item) -> bool:
@@ -129,17 +130,17 @@ def is_own(sheet: Sheet, item: Item) -> bool:
 
 
 _REACH: Final = 24
-_SAID_BEFORE: Final = re.compile(r"\bi(?:'m| am|m)\s(?:now\s)?(?:an?\s)?(?:retired\s|full-time\s)?$")
-_SAID_AFTER: Final = re.compile(
+_SAID_BEFORE: Final = lazy_regex(r"\bi(?:'m| am|m)\s(?:now\s)?(?:an?\s)?(?:retired\s|full-time\s)?$")
+_SAID_AFTER: Final = lazy_regex(
     r"\s?(?:으로|로)\s?(?:일(?:해|하|을)|근무)|(?:이에요|예요|입니다|이고|인데|이라)"
     r"|\s?by (?:trade|profession)"
 )
-_SAYS_ITSELF: Final = re.compile(
+_SAYS_ITSELF: Final = lazy_regex(
     r"(?:i )?works? as|직업|(?:i )?(?:live|lives|living) (?:alone|with)\b.*"
     r"|혼자\s?(?:살|지내).*|(?:같이|함께)\s?(?:살|지내).*"
 )
 
-_CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
-_HYPOTHETICAL: Final = re.compile(
+_CLAUSES: Final = lazy_regex(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
+_HYPOTHETICAL: Final = lazy_regex(
     r"\b(?:if|would|should|want to|hope to|used to|my (?:boss|friend|neighbou?r))\b|싶|려고|면\s"
 )

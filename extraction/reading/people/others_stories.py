@@ -9,7 +9,6 @@ child, a parent or a spouse.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -22,6 +21,7 @@ from extraction.reading.asking.asked import sentences
 from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _FOUND: Final = frozenset(
     {SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.MEDICATIONS, SlotKind.VITALS, SlotKind.LABS}
@@ -36,36 +36,36 @@ _ADULT: Final = 16.0
 """Years from which on somebody's record is no child's."""
 _OLD: Final = 45.0
 """Years below which somebody's record is no parent's of whoever writes here, as a rule."""
-_HAS_EN: Final = re.compile(
+_HAS_EN: Final = lazy_regex(
     r"\s(?:(?:just|also|once|only|recently|has|had|have|been|is|was|were|really|all)\s)*"
     r"(?:had|has|have|got|gets?|was|is|went|came down|caught|ended up|woke up|felt|feels|turned out|been|collapsed"
     r"|fainted|fell|thought|complain\w*|diagnosed)\b|'s (?:got|had|been|in|having|diabetic|sick|ill)\b"
 )
-_HEARSAY_KO: Final = re.compile(
+_HEARSAY_KO: Final = lazy_regex(
     r"(?:대서|다고\s?(?:해서|하셔서|그래서|하더니)|다길래|다더니|다는데|라는데|라더니|라길래)"
     r"|(?:이래|래|래요|이래요|라네|라네요|이라네|대|대요|댑니다|랍니다|라카네|라고\s?(?:하네|함|했)|판정|진단)(?=[\s.,!?ㅋㅎㅠㅜ~]|$)"
     r"|걸[렸려리]|앓|응급실|입원|실려\s?[가갔]|병원"
 )
 """Words by which an illness of somebody is passed on: what was complained of, where one went, what came out."""
-_SUBJECT_KO: Final = re.compile(r"(?:님|분)?(?:이|가|께서|은|는)?\s")
-_ACTS_ON: Final = re.compile(
+_SUBJECT_KO: Final = lazy_regex(r"(?:님|분)?(?:이|가|께서|은|는)?\s")
+_ACTS_ON: Final = lazy_regex(
     r"(?:재|쟀|재\s?보|발견|만져|알아|봐\s?[주줬]|보[더니]|챙|데리|데려|걱정|말[해했하]|물어|시켜|시킨|권[해했하]|추천"
     r"|사\s?[다왔줬주]|보래서?|보라[고해]|하래서?|하라고|그러[는시던]|알려|가르쳐|준\s|줘서|주셔서)"
     r"|\b(?:notic|saw|says?|said|told|thinks?|reckons?|worr|found|check|measur|took my|gave|bought"
     r"|recommend|suggest|wants?)\w*"
 )
 """What somebody does for the patient: then the finding is the patient's, as a rule."""
-_SELF: Final = re.compile(
+_SELF: Final = lazy_regex(
     r"(?<![가-힣])(?:저|나|제|내|날|저도|나도|저는|나는|제가|내가|저한테|나한테|저보고|나보고|저를|나를|저랑|나랑|난|전|저희도)(?![가-힣])"
     r"|\b(?:i|me|my|mine|myself|i'?m|i'?ve|i'?d|us|both)\b"
 )
 _OUTRIGHT_REACH: Final = 32
-_OUTRIGHT: Final = re.compile(r"\bi(?:'m|m| am)(?: an?| also| type (?:1|2|one|two))*\s$")
-_HEAD_EN: Final = re.compile(
+_OUTRIGHT: Final = lazy_regex(r"\bi(?:'m|m| am)(?: an?| also| type (?:1|2|one|two))*\s$")
+_HEAD_EN: Final = lazy_regex(
     r"^(?:(?:so|and|but|oh|ok|okay|hi|hey|btw|by the way|also|earlier|yesterday|today|last (?:night|week)|this morning"
     r"|lol|well|anyway|the|my|our|an?|old|poor|lovely|dear|younger|older|best|next[- ]door)[\s,]+)*$"
 )
-_HEAD_KO: Final = re.compile(
+_HEAD_KO: Final = lazy_regex(
     r"^(?:(?:아까|어제|오늘|방금|근데|글고|그리고|참|아|아니|지난주에?|며칠\s?전에?|얼마\s?전에?|우리|저희|제|내|울|그|저)[\s,]*)*$"
 )
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,12 +11,13 @@ from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, SlotKind
 from extraction.reading.people.told_ages import CHILD_NAMED
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _AGE: Final = "age"
-_BEHIND: Final = re.compile(r"\s?(?:살|세|개월|years?|yrs?|months?|mo)?[\s-]?(?:old|된|짜리|먹은|나는|인)?\s?")
+_BEHIND: Final = lazy_regex(r"\s?(?:살|세|개월|years?|yrs?|months?|mo)?[\s-]?(?:old|된|짜리|먹은|나는|인)?\s?")
 """What stands between an age and whose it is, where that one comes next."""
 _REACH: Final = 16
-_ONESELF: Final = re.compile(r"\bi(?:'?m)?\b|저|나는")
+_ONESELF: Final = lazy_regex(r"\bi(?:'?m)?\b|저|나는")
 
 
 def with_one_age(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:

@@ -23,6 +23,7 @@ from extraction.reading.people.residences import residence_told
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
+from extraction.text.lazy_regex import lazy_regex
 
 COUNTRY_OF_ORIGIN: Final = "country_of_origin"
 
@@ -49,21 +50,21 @@ _IS_KO: Final = r"(?=\s?(?:이에요|예요|입니|이라|인데|이고|이구|�
 _CAME_KO: Final = (
     r"(?:에서|서)\s?(?:\d+\s?년\s?전에?\s|작년에?\s|시집\s?)?(?:온(?!천)|왔(?!다\s?갔)|태어[나났]|나고\s?자)"
 )
-_TRIP: Final = re.compile(
+_TRIP: Final = lazy_regex(
     r"\b(?:back|returned|trip|holiday|vacation|flew|visit\w*|travel\w*|package|parcel|ordered|bought|brought)\b"
     r"|여행|출장|다녀|놀러|돌아[왔온오]|택배|직구|사[왔온]|보내|선물"
 )
-_BIRTH_KO: Final = re.compile(
+_BIRTH_KO: Final = lazy_regex(
     r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년\s?생(?!리|활|신|각|존|일|산)"
     r"|(?<!\d)(?P<born>(?:19|20)\d{2})\s?년(?:도)?에?\s?(?:\d{1,2}\s?월\s?)?(?:\d{1,2}\s?일\s?)?(?:에\s?)?태어"
 )
-_BIRTH_EN: Final = re.compile(
+_BIRTH_EN: Final = lazy_regex(
     r"\b(?:born|b\.)(?: (?:in|on))?(?: \d{1,2}(?:st|nd|rd|th)?)?(?: (?:of )?[a-z]{3,9})?"
     r"(?: \d{1,2}(?:st|nd|rd|th)?,?)? (?:'|back in |of )?(?P<year>(?:19|20)\d{2})(?!\d)"
     r"|\byear of birth:? (?:is )?(?P<born>(?:19|20)\d{2})(?!\d)"
 )
-_CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
-_ASKED_OR_SUPPOSED: Final = re.compile(
+_CLAUSES: Final = lazy_regex(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
+_ASKED_OR_SUPPOSED: Final = lazy_regex(
     r"[?]|\bif\b|라면|이면\s|친구|이웃|동료|\b(?:friend|neighbou?r|boss|colleague)\b"
 )
 _OLDEST: Final = 120
@@ -184,7 +185,7 @@ def _forms() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
         rf"|\b(?P<of>{any_en}){_BEHIND_EN}"
     )
     told_ko = rf"(?<![가-힣])(?P<name>{any_ko})(?:{_CAME_KO}|\s?{_PEOPLE_KO}{_IS_KO}|(?<=탈북)(?:한|민|했))"
-    return re.compile(told_en), re.compile(told_ko), names
+    return lazy_regex(told_en), lazy_regex(told_ko), names
 
 
 def _countries(sheet: Sheet) -> Iterator[tuple[str, str, str | float, int, int]]:

@@ -13,6 +13,7 @@ from typing import Final
 
 from extraction.naming.mentions import Entry
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 SELF: Final = "self"
 """Whoever speaks."""
@@ -71,16 +72,16 @@ def _as_told_in_english(one: Person, text: str) -> Person:
     return Person(OUTSIDER, one.start, one.end) if anybody else one
 
 
-_LOOKED_AFTER: Final = re.compile(
+_LOOKED_AFTER: Final = lazy_regex(
     r"\s(?:who(?:m)? |that )?(?:i|we)(?:['’]m)? (?:look|looking|care|caring|mind|nurse)\b"
 )
-_FROM_KO: Final = re.compile(
+_FROM_KO: Final = lazy_regex(
     r"(?:옆집|앞집|윗집|아랫집|뒷집|옆방|동네|이웃|교회|성당|절에|경로당|노인정|복지관|회사|직장|사무실|학교|학원|모임"
     r"|동호회|헬스장|병실|병동|침대|옆자리|같은\s\S+|같이\s\S+|함께\s\S+|아는|군대|시장|가게|단지|아파트|친구네|친구)"
     r"(?:에서|에|의)?\s(?:[가-힣]+(?:는|던|은|한|인)\s)?(?:[가-힣]{1,3}\s)?$"
 )
-_HOUSEHOLD_KO: Final = re.compile(r"네\s[가-힣]{1,4}?(?=[이가은는]\s)")
-_CARED_KO: Final = re.compile(r"(?:돌보|모시|간병하|케어하)\S{0,2}\s(?:[가-힣]{1,3}\s)?$")
+_HOUSEHOLD_KO: Final = lazy_regex(r"네\s[가-힣]{1,4}?(?=[이가은는]\s)")
+_CARED_KO: Final = lazy_regex(r"(?:돌보|모시|간병하|케어하)\S{0,2}\s(?:[가-힣]{1,3}\s)?$")
 
 
 def _known_from(one: Person, text: str) -> Person:
@@ -109,19 +110,19 @@ _DOCTORS_EN: Final = (
     r"|paramedic|hospital|clinic|surgery|locum)"
 )
 _ENGLISH: Final = (
-    (TREATING, re.compile(rf"(?<!his )(?<!her )(?<!their )(?<!['’]s )(?P<who>\b{_DOCTORS_EN}\b)(?!['’]s\b)")),
-    (TREATING, re.compile(
+    (TREATING, lazy_regex(rf"(?<!his )(?<!her )(?<!their )(?<!['’]s )(?P<who>\b{_DOCTORS_EN}\b)(?!['’]s\b)")),
+    (TREATING, lazy_regex(
         rf"(?P<who>\b{_PERSON_EN} (?:at|in|from) (?:the|my|our) "
         r"(?:pharmacy|chemist'?s?|clinic|surgery|hospital|doctor'?s|lab|desk)\b)")),
-    (CARED_FOR, re.compile(rf"(?P<who>\b{_PERSON_EN} (?:who(?:m)? |that )?(?:i|we) (?:look|care|mind|nurse|sit)\b)")),
-    (OUTSIDER, re.compile(
+    (CARED_FOR, lazy_regex(rf"(?P<who>\b{_PERSON_EN} (?:who(?:m)? |that )?(?:i|we) (?:look|care|mind|nurse|sit)\b)")),
+    (OUTSIDER, lazy_regex(
         rf"(?<!i'm )(?<!i am )(?<!im )(?<!am )(?<!as )(?P<who>\b(?:an?|the|this|that|some|one|another)"
         rf" (?:[a-z]+ ){{0,2}}?{_PERSON_EN}\b)")),
-    (OUTSIDER, re.compile(
+    (OUTSIDER, lazy_regex(
         rf"(?P<who>\b(?!(?:live|lives|lived|is|are|was|moved|house|flat|room|up|down|out|back|i|me|it|them|him|her|doing"
         rf"|been|went|go|day|much|lot|lots|late|home|stay|stayed|here)\b)[a-z]+,? {_PLACES_EN}\b)(?=['’]?s?\s)")),
-    (OUTSIDER, re.compile(r"(?P<who>\b(?:someone|somebody)\b)")),
-    (SELF, re.compile(r"(?P<who>(?<![\w'’])(?:i(?:['’](?:m|ve|d|ll))?|im|ive|me|myself|we(?:['’](?:re"
+    (OUTSIDER, lazy_regex(r"(?P<who>\b(?:someone|somebody)\b)")),
+    (SELF, lazy_regex(r"(?P<who>(?<![\w'’])(?:i(?:['’](?:m|ve|d|ll))?|im|ive|me|myself|we(?:['’](?:re"
         r"|ve))?)(?![\w'’]))")),
 )  # fmt: skip
 _PERSON_KO: Final = (
@@ -129,25 +130,25 @@ _PERSON_KO: Final = (
     r"|여자|남자|청년|학생|환자분?|이모님?|삼촌|동기|부장님?|과장|반장님?|총무님?|회장님?|애|아이|친구)"
 )
 _KOREAN: Final = (
-    (TREATING, re.compile(
+    (TREATING, lazy_regex(
         r"(?<![가-힣])(?P<who>(?:의사|주치의|교수|원장|약사|간호사|한의사|담당)\s?(?:선생님?|쌤|샘|님)?|선생님|쌤)"
         r"(?=[이가은는께도,\s])")),
-    (CARED_FOR, re.compile(
+    (CARED_FOR, lazy_regex(
         rf"(?:돌보|모시|간병하|케어하)\S{{0,2}}\s(?:[가-힣]{{1,3}}\s)?(?P<who>{_PERSON_KO})(?=[이가은는께도,\s])")),
-    (OUTSIDER, re.compile(
+    (OUTSIDER, lazy_regex(
         rf"(?:옆집|앞집|윗집|아랫집|뒷집|옆방|동네|이웃|교회|성당|절에|경로당|노인정|복지관|회사|직장|사무실|학교|학원|모임"
         rf"|동호회|헬스장|병실|병동|침대|옆자리|같은|같이|함께|아는|군대|시장|가게|단지|아파트)[가-힣]*\s(?:\S+\s){{0,3}}?"
         rf"(?P<who>{_PERSON_KO})(?=(?:님|분)?(?:[이가은는도의]|께서는?|께서도|이?[에예]요|입니다|이?라|이?고)?(?:[\s,.]|$))")),
-    (OUTSIDER, re.compile(r"(?:학교|고등|중학|초등|대학|동네|친한)\S*\s(?P<who>동창(?:생)?)(?=[이가은는도의]|[\s,])")),
-    ("daughter", re.compile(r"(?<![가-힣])(?P<who>딸)(?=\s?(?:거|것|꺼|약))")),
-    (OUTSIDER, re.compile(r"(?<![가-힣])(?P<who>[딸형]네\s[가-힣]{1,4}?)(?=[이가은는]\s)")),
-    ("brother", re.compile(r"(?<![가-힣])(?P<who>형)(?=\s?(?:거|것|꺼|약))")),
-    (OUTSIDER, re.compile(r"(?<![가-힣])(?P<who>누가|누군가가?|어떤\s(?:분|사람))(?=[이가은는]?\s)")),
-    (SELF, re.compile(
+    (OUTSIDER, lazy_regex(r"(?:학교|고등|중학|초등|대학|동네|친한)\S*\s(?P<who>동창(?:생)?)(?=[이가은는도의]|[\s,])")),
+    ("daughter", lazy_regex(r"(?<![가-힣])(?P<who>딸)(?=\s?(?:거|것|꺼|약))")),
+    (OUTSIDER, lazy_regex(r"(?<![가-힣])(?P<who>[딸형]네\s[가-힣]{1,4}?)(?=[이가은는]\s)")),
+    ("brother", lazy_regex(r"(?<![가-힣])(?P<who>형)(?=\s?(?:거|것|꺼|약))")),
+    (OUTSIDER, lazy_regex(r"(?<![가-힣])(?P<who>누가|누군가가?|어떤\s(?:분|사람))(?=[이가은는]?\s)")),
+    (SELF, lazy_regex(
         r"(?<![가-힣])(?P<who>저는|저도|저만|제가|저한테|저한텐|나는|나도|나만|내가|내는|지는|난|전|저|나)(?=[\s,])")),
 )  # fmt: skip
 
-_PRONOUN: Final = re.compile(r"\b(?:(?P<actor>he|she|they)|(?P<other>him|her|them|his|hers|their|herself|himself))\b")
+_PRONOUN: Final = lazy_regex(r"\b(?:(?P<actor>he|she|they)|(?P<other>him|her|them|his|hers|their|herself|himself))\b")
 
 
 def _with_pronouns(found: list[Person], text: str) -> Iterator[Person]:

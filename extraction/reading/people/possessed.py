@@ -6,7 +6,6 @@ already: whoever told his own potassium and then his brother's tells of two peop
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,15 +14,16 @@ from domain.values import PATIENT, SlotKind
 from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _OWNED: Final = frozenset({SlotKind.LABS, SlotKind.VITALS, SlotKind.MEDICATIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES})
-_OF_ENGLISH: Final = re.compile(
+_OF_ENGLISH: Final = lazy_regex(
     r"(?:['’]s|s['’]|['’])?\s(?:(?:own|last|latest|first|new|old|recent|morning|fasting|home|other|usual)\s){0,2}"
 )
-_OF_KOREAN: Final = re.compile(
+_OF_KOREAN: Final = lazy_regex(
     r"(?:님|분)?(?:의\s|은\s|는\s|이\s|가\s|께서는\s|께서\s|도\s|\s)(?:[가-힣]{1,4}(?:에|때|엔)\s)?"
 )
-_ACTS_FOR: Final = re.compile(
+_ACTS_FOR: Final = lazy_regex(
     r"쟀|재\s?[주줬]|재보|재더니|발견|알려|말해|보더니|보고|챙겨|사\s?[다줬]|라고\s?(?:해|하)|래서|줬"
 )
 """What a relative does for the patient: then what was found is the patient's."""

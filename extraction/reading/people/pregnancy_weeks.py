@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
 
 PREGNANCY: Final = "pregnancy"
 GESTATIONAL_AGE: Final = "gestational_age"
 WEEKS: Final = "wk"
 """UCUM's unit of a week."""
 
-_WEEKS: Final = re.compile(
+_WEEKS: Final = lazy_regex(
     r"(?<![\d.,])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:주(?!일|간|\s?(?:전|뒤|후|동안|만에|마다|에\s?\d))|-?\s?(?:weeks?|wks?"
     r"|w(?:\d?d)?)\b(?!\s?(?:ago|later|off|post|after|of\b(?! (?:my |the )?preg))))"
 )
@@ -19,7 +20,7 @@ _LEAST, _MOST = 3, 43
 _REACH: Final = 14
 
 
-_WEEKS_ALONE: Final = re.compile(
+_WEEKS_ALONE: Final = lazy_regex(
     r"(?:about |around |now |at |i'm |im )?(\d{1,2})(?:\s?\+\s?\d| and (?:a )?half)?\s?-?\s?"
     r"(?:주차?|weeks?|wks?|w(?:\d?d)?)?"
     r"(?:\s(?:pregnant|gone|along|now|today|in|further))?(?:에요|예요|인데|째)?"
@@ -34,10 +35,10 @@ def are_weeks(words: str, behind: str) -> bool:
     return not words.strip().isdigit() or _WEEK_BEHIND.match(behind) is not None
 
 
-_WEEK_BEHIND: Final = re.compile(r"\s?(?:weeks?|wks?|주)(?![가-힣])")
+_WEEK_BEHIND: Final = lazy_regex(r"\s?(?:weeks?|wks?|주)(?![가-힣])")
 
 
-_NOT_SO_FAR: Final = re.compile(
+_NOT_SO_FAR: Final = lazy_regex(
     r"\b(?:for|in|every|last|past|next|within|after|over|another|the first|first|since|each)\s(?:the\s)?$"
     r"|지난\s?$|매\s?$|앞으로\s?$"
 )

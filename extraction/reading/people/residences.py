@@ -13,8 +13,9 @@ from typing import Final
 
 from extraction.reading.people.names_en import is_ordinary, is_people, name_at
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_LIVES: Final = re.compile(
+_LIVES: Final = lazy_regex(
     r"(?<!to )(?<!not )(?<!don't )(?<!used )\b(?:(?:i|he|she|we|they)(?:'m|'re|'s| am| are| is)? (?:now "
     r"|currently |still |both )?(?:live|lives|living|reside|resides|based"
     r"|retired|settled|moved|relocated)|living|lives|based|resident|residing|(?:have|has|'ve|'s) (?:lived|moved))"
@@ -22,20 +23,20 @@ _LIVES: Final = re.compile(
     r"|outside|near|just outside))*"
     r"(?: (?:in|outside|near|of|to|at|up in|down in|over in|around))? (?:the (?:city|town|village) of )?(?=[a-z])"
 )
-_FROM: Final = re.compile(
+_FROM: Final = lazy_regex(
     r"(?:\b(?:i'm|i’m|i am|im|we're|we are|he's|she's|he is|she is|myself|here|name's|name is|it's|its|this is)\b"
     r"(?P<between>[^.;!?\n]{0,48}?)|(?:^|[.!\n]\s?)(?P<opening>[^.;!?\n]{0,40}?))\bfrom\s(?=[a-z])"
 )
-_NO_HOME: Final = re.compile(
+_NO_HOME: Final = lazy_regex(
     r"\b(?:back|home|away|off|sore|tired|suffer\w*|recover\w*|letter|result\w*|transfer\w*|discharg\w*|refer\w*|call\w*|writ\w*"
     r"|read\w*|travel\w*|return\w*|flew|got|get|took|heard|advice|prescri\w*|still|better|worse|bad|pain|hurt\w*|bought|order\w*"
     r"|born|originally|came|come|moved|apart|graduat\w*|retired|out|on|taking|not|visiting|staying)\b"
 )
-_COMMA: Final = re.compile(
+_COMMA: Final = lazy_regex(
     r"(?:^|[.!\n]\s?)[^.;!?\n]{0,40}?\b\d{2}(?:\s?(?:yo|y/o|yrs?|years?(?: old)?))?[\s,]{0,2}(?:f|m|male|female"
     r"|woman|man|lady)?,\s(?=[a-z])"
 )
-_ENDS: Final = re.compile(
+_ENDS: Final = lazy_regex(
     r"\s*(?:[.,;!?)\n/–—-]|$|\b(?:and|but|with|where|in|last|this|about|near|now|for|since|on|i|with|my|here|so|by|uk|usa|these)\b|\d)"
 )
 _NO_PLACE: Final = frozenset(
@@ -43,7 +44,7 @@ _NO_PLACE: Final = frozenset(
     " mum dad covid surgery uni college school work accident birth may"
     " january february march april june july august september october november december christmas".split()
 )
-_REGION: Final = re.compile(r",\s(?=[A-Z])")
+_REGION: Final = lazy_regex(r",\s(?=[A-Z])")
 
 _CITIES: Final = (
     "서울 부산 대구 인천 광주 대전 울산 세종 제주 서귀포 수원 성남 의정부 안양 부천 광명 평택 동두천 안산 고양 "
@@ -65,16 +66,16 @@ _KO_PLACE: Final = (
     rf"(?P<place>(?:{'|'.join(sorted(_CITIES, key=len, reverse=True))})(?:시|군|구"
     rf"|도)?(?:\s[가-힣]{{1,5}}(?<![에서])(?:시|군|구|동|읍|면|리|도|섬)?)??)"
 )
-_LIVES_KO: Final = re.compile(
+_LIVES_KO: Final = lazy_regex(
     rf"(?<![가-힣]){_KO_PLACE}(?:에서?|서|에)?\s(?:혼자\s?|둘이\s?|쭉\s?|계속\s?|지금\s?|남편이랑\s?|아내랑\s?)?"
     r"(?:살(?!았|던|다가|이|짝|\s?때|\s?적)|사는(?!\s?(?:언니|오빠|누나|형|동생|친구|딸|아들|이모|고모|삼촌|조카|시누|사촌|며느리))|삽니다|산다|사세요|사시|사셔|삼(?![가-힣])|거주|지내|지냅|지낸)"
 )
-_WORKS_KO: Final = re.compile(
+_WORKS_KO: Final = lazy_regex(
     rf"(?<![가-힣]){_KO_PLACE}(?:에서|서)\s[^.!?,\n]{{1,18}}?(?:하는|모는|허는|하고 있는|키우는|짓는|튀기는"
     rf"|굽는|파는|가르치는|잡는|짓습|지어|짓고|농사|장사|식당|가게|물질)"
     r"(?=[^.!?\n]{0,14}(?:사람|살|세|입니다|예요|이에요|인데|이요|마흔|쉰|예순|일흔|여든|서른|스물|[삼사오육칠팔]십|습니다|어요|어유))"
 )
-_OTHERS_KO: Final = re.compile(
+_OTHERS_KO: Final = lazy_regex(
     r"(?:친구|이웃|동생|언니|오빠|누나|형님?|이모|고모|삼촌|사촌|조카|시누|딸|아들|손주|부모님)(?:이|가|은|는|네|도)?\s(?:[가-힣]+\s)?$"
 )
 

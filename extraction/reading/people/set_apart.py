@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-_NOT_OWN: Final = re.compile(
+from extraction.text.lazy_regex import lazy_regex
+
+_NOT_OWN: Final = lazy_regex(
     r"\b(?:not|isn['’]?t|ain['’]?t|aren['’]?t|wasn['’]?t|never) (?:for )?(?:me|mine|my own)\b(?! (?:to|that|who"
     r"|only|just|alone))"
     r"|\bi (?:don['’]?t|do not|never|didn['’]?t|won['’]?t) (?:even |actually |personally )?(?:take|use|have|need"

@@ -6,13 +6,13 @@ Whose years they are the sex is, so it needs no reading of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 _NOUNS: Final = {
     **dict.fromkeys(("guy", "fella", "fellow", "bloke", "chap", "dude", "lad", "gent", "dad", "father", "grandad",
@@ -23,14 +23,14 @@ _NOUNS: Final = {
     **dict.fromkeys(("여자", "여성", "여", "아줌마", "아가씨", "처녀", "주부", "할머니"), "female"),
 }  # fmt: skip
 _YEARS_EN: Final = r"(?:[\s-]?(?:years?|yrs?|y)(?:[\s-]old)?|\s?y/?o)?"
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     rf"{_YEARS_EN}[\s,/]{{0,2}}(?P<letter>[mf])(?![\w'’])"
     rf"|(?:[\s-]?(?:years?|yrs?)[\s-]old|\s?y/?o),?\s(?:(?!and|with|on|from|the|my|of|who)[a-z-]+\s){{0,2}}"
     rf"(?P<noun>{'|'.join(one for one in _NOUNS if one.isascii())})\b(?!['’]s)"
     rf"|\s?(?:세|살)?\s?/?\s?(?P<korean>{'|'.join(one for one in _NOUNS if not one.isascii())})"
     r"(?=[\s,.)/]|이[고에라]|예요|인데|입|$)"
 )
-_AHEAD: Final = re.compile(r"(?:^|[\s,.(])(?P<letter>[mf]|[남여])[\s/]{0,2}$")
+_AHEAD: Final = lazy_regex(r"(?:^|[\s,.(])(?P<letter>[mf]|[남여])[\s/]{0,2}$")
 _REACH: Final = 4
 _LETTERS: Final = {"m": "male", "f": "female", "남": "male", "여": "female"}
 

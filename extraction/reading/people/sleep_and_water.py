@@ -17,48 +17,49 @@ from extraction.reading.items import Heard
 from extraction.reading.people.person_details import is_of_the_patient
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.spoken_numbers import NumberMention, find_numbers
 
 _SLEEP: Final = ("sleep_duration", "sleep duration", "수면 시간", "sleep")
 _WATER: Final = ("water_intake", "water intake", "물 섭취량", "water")
 
-_HOURS_KO: Final = re.compile(
+_HOURS_KO: Final = lazy_regex(
     r"\s?시간(?P<half>\s?반)?"
     r"(?:\s?(?:정도|쯤|남짓|이상|도\s?채|내리|가량|이나|은|는|도|만|씩|밖에))*(?:\s?(?:푹|겨우|간신히|잘|못|채|안))*"
     r"\s?(?:자(?=고\s|요|죠|지|는데|는\s?(?:거|게|것|편|날)|면\s?(?:많이|다행|잘)|다가|거든|려나|네)|잡니|잔다|잠(?![가-힣]))"
 )
-_HOURS: Final = re.compile(
+_HOURS: Final = lazy_regex(
     r"\s?(?:시간(?!\s?(?:마다|간격|전|뒤|후))|h(?![a-z])|hrs?(?![a-z])|hours?(?![a-z]))"
     r"(?P<half>\s?반)?(?:\s?(?P<n>\d{1,2})\s?(?:분|m(?![a-z])))?"
 )
-_SLEEP_BEFORE_KO: Final = re.compile(
+_SLEEP_BEFORE_KO: Final = lazy_regex(
     r"(?<![가-힣])(?:잠|수면|수면\s?시간)(?:은|을|이|도)?\s(?:(?:하루에?|보통|평균|요즘|밤에|총|한|대략|겨우)\s){0,2}$"
 )
-_SLEEP_BEFORE_EN: Final = re.compile(
+_SLEEP_BEFORE_EN: Final = lazy_regex(
     r"\b(?:sleep(?:s|ing|in)?|getting|get) "
     r"(?:(?:is|about|only|maybe|like|around|for|roughly|just|barely|at most|a solid) ){0,2}$"
 )
-_SLEEP_BEHIND_EN: Final = re.compile(r" (?:(?:of|a night of) )?sleep\b|(?: (?:a|per|each|every) night\b)")
-_NO_HABIT: Final = re.compile(
+_SLEEP_BEHIND_EN: Final = lazy_regex(r" (?:(?:of|a night of) )?sleep\b|(?: (?:a|per|each|every) night\b)")
+_NO_HABIT: Final = lazy_regex(
     r"낮잠|자야|자라|잘\s?수\s?있|주말|마취|수술|싶|권장|[?]|\b(?:nap|if|should|would|could|need|needs|want|until"
     r"|so that|after|before|anaesthe\w+|woke|wake up every|straight|in a row)\b"
 )
 _VOLUME: Final = (
-    ("L", re.compile(r"\s?(?:리터|리타|l(?![a-z])|ℓ|lit(?:re|er)s?\b)")),
-    ("mL", re.compile(r"\s?(?:ml\b|ml(?![a-z])|㎖|미리|밀리(?:리터)?|cc(?![a-z]))")),
-    ("{cup}", re.compile(r"\s?(?:잔|컵|glass(?:es)?\b|cups?\b)")),
-    ("{bottle}", re.compile(r"\s?(?:병(?!원)|bottles?\b)")),
+    ("L", lazy_regex(r"\s?(?:리터|리타|l(?![a-z])|ℓ|lit(?:re|er)s?\b)")),
+    ("mL", lazy_regex(r"\s?(?:ml\b|ml(?![a-z])|㎖|미리|밀리(?:리터)?|cc(?![a-z]))")),
+    ("{cup}", lazy_regex(r"\s?(?:잔|컵|glass(?:es)?\b|cups?\b)")),
+    ("{bottle}", lazy_regex(r"\s?(?:병(?!원)|bottles?\b)")),
 )  # fmt: skip
-_WATER_BEFORE_KO: Final = re.compile(
+_WATER_BEFORE_KO: Final = lazy_regex(
     r"(?<![가-힣])(?:물|생수|맹물)(?:은|을|도|만)?\s?(?:(?:하루에?|매일|날마다|보통|종이컵(?:으로)?|한|대략|겨우|약|거의)\s?){0,3}$"
 )
-_WATER_BEHIND_EN: Final = re.compile(r"(?: of)? (?:water|fluids?)\b")
-_OFTEN: Final = re.compile(r"하루|매일|날마다|씩|\b(?:a|per|each|every) day\b|\bdaily\b")
-_NO_DRINKING: Final = re.compile(
+_WATER_BEHIND_EN: Final = lazy_regex(r"(?: of)? (?:water|fluids?)\b")
+_OFTEN: Final = lazy_regex(r"하루|매일|날마다|씩|\b(?:a|per|each|every) day\b|\bdaily\b")
+_NO_DRINKING: Final = lazy_regex(
     r"마시[라래]|마셔[야라]|먹으?[라래]|드시[라래]|권[하장]|[?]|싸[는고요]|넣|타서|주사|\b(?:if|should|told|advised|need|want|supposed)\b"
 )
-_CLAUSE: Final = re.compile(r"[.;!?\n]|,\s")
-_HALF: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|은|을)")
+_CLAUSE: Final = lazy_regex(r"[.;!?\n]|,\s")
+_HALF: Final = lazy_regex(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|은|을)")
 _MOST_HOURS: Final = 16
 _LEAST_BY_THE_CUP: Final = 2
 
@@ -134,7 +135,7 @@ def _sleep(sheet: Sheet) -> Iterator[_Told]:
 
 
 _REACH: Final = 32
-_NOT_EVEN: Final = re.compile(r"도\s?(?:채\s?)?(?:못|안)")
+_NOT_EVEN: Final = lazy_regex(r"도\s?(?:채\s?)?(?:못|안)")
 
 
 def _hours(number: NumberMention, hours: re.Match[str], behind: str) -> float | str:

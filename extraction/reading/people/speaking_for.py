@@ -7,7 +7,6 @@ tells of himself or herself is not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -20,6 +19,7 @@ from extraction.reading.items import Heard
 from extraction.reading.people.kept_for import kept_for
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read, Understanding
+from extraction.text.lazy_regex import lazy_regex
 
 _SAME: Final[tuple[frozenset[str], ...]] = (
     frozenset({"child", "son", "daughter", "grandchild"}),
@@ -45,8 +45,8 @@ _MYSELF_EN: Final = (
     r"|(?:take|have|had|get|got|'ve got|use)\b(?! (?:to|him|her|them|it|a question|an appointment|no idea|been)\b))"
     r"|\b(?:i|me) myself\b|\bas for me\b"
 )
-_MYSELF: Final = re.compile(f"{_MYSELF_KO}|{_MYSELF_EN}")
-_TURNS_BACK: Final = re.compile(
+_MYSELF: Final = lazy_regex(f"{_MYSELF_KO}|{_MYSELF_EN}")
+_TURNS_BACK: Final = lazy_regex(
     r"[.!?;\n]|\b(?:but|and|while|whereas) (?:she|he|they|mum|mom|dad)\b"
     r"|\b(?:she|he)(?: (?:isn|doesn|has|is|takes)|'s\b)"
     r"|(?:지만|는데|고요?|구요?),?\s(?=(?:우리|저희|어머니|엄마|아버지|아빠|남편|아내|애|아이|그분|본인))"
@@ -58,13 +58,13 @@ _KIN_EN: Final = (
     r"(?:wife|husband|partner|mum|mom|mother|dad|father|son|daughter|sister|brother|carer|caregiver|nurse|niece|nephew"
     r"|grand\w+|gran|nan|step\w+|aunt|uncle|neighbou?r)"
 )
-_INTRODUCED: Final = re.compile(
+_INTRODUCED: Final = lazy_regex(
     rf"\bi(?:'m| am),? (?:his|her|their)(?: \w+)? {_KIN_EN}\b|\b(?:his|her|their) {_KIN_EN} (?:here|writing|typing)\b"
     r"|\bthis (?:chat|record|file|page|account|one)(?:'s| is) (?:about|for|all about) (?:him|her|my \w+)\b"
     r"|(?<![가-힣])(?:저는|전|제가|난|나는)\s(?:보호자|딸|아들|며느리|사위|아내|와이프|남편|손녀|손자)(?:인데|이에요|예요|입니다|이고|이구|고요|이라)"
 )
 """Words by which whoever speaks says that the patient is another."""
-_NOT_THEIRS: Final = re.compile(
+_NOT_THEIRS: Final = lazy_regex(
     r"\b(?:all )?(?:that|this|those|these)(?:'s| is| are|'re) (?:all )?(?:me|mine),? not (?:him|his|her|hers|theirs)\b"
     r"|\bbut (?:that|this|it)(?:'s| is) me\b|\bbut never mind me\b|\b(?:mine|me),? not (?:hers|his|him|her|theirs)\b"
     r"|(?:이건|그건|이거는|그거는|이것은|그것은)\s(?:다\s)?(?:제|내)\s?(?:거|것|얘기|이야기)"
@@ -103,7 +103,7 @@ def _introductions(sheet: Sheet) -> Iterator[tuple[int, int]]:
         yield match.start(), min(kin, default=end)
 
 
-_I_AM: Final = re.compile(
+_I_AM: Final = lazy_regex(
     r"(?:^|[.!?\n]\s*)(?:(?:hi|hello|hey|hiya|good \w+|g'?day)(?: there| all)?[\s,.!]*)?"
     r"(?:i'?m|i am|my name(?:'s| is)|name'?s)\s"
     r"|(?:^|[.!?\n]\s*)(?:안녕하세요[\s,.!~^]*)?(?:저는|전|나는|난)\s"
@@ -157,7 +157,7 @@ def _is_in(proposal: Proposal, at: int | None, slots: frozenset[str], places: Se
 
 
 _MEASURED: Final = frozenset({"vitals", "labs"})
-_OWN_READINGS: Final = re.compile(
+_OWN_READINGS: Final = lazy_regex(
     r"\bmy own\b[^.!?;\n]*|\bmine (?:was|is|came|comes|reads?|'s)\b[^.!?;\n]*"
     r"|(?<![가-힣])(?:제|내|제가 잰|제꺼|제\s?거|내\s?거)\s(?:혈압|혈당|맥박|체온|체중|몸무게|수치|당화혈색소)"
     r"[^.!?;\n]*"

@@ -15,6 +15,7 @@ from extraction.reading.people.names_en import (
 )
 from extraction.reading.people.told_name import ToldName
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _HELLO: Final = (
     r"(?:(?:hi+|hello|hey|hiya|hullo|howdy|g'?day|good (?:morning|afternoon|evening|day)|morning|evening|afternoon"
@@ -24,33 +25,33 @@ _HELLO: Final = (
 _OPEN: Final = rf"(?:^|\n)\s*{_HELLO}"
 _AM: Final = r"(?:i'm|i’m|i am|im|this is|it's|it’s|its|it is)\s"
 
-_SURE: Final = re.compile(
+_SURE: Final = lazy_regex(
     r"(?<!his )(?<!her )(?<!their )(?<!'s )(?<!’s )(?<!s' )(?:\bmy (?:full |first |real |given )?name(?:'s|’s|s| is)"
     r"|(?:^|[,.;!\n]\s*|\bthe )name(?:'s|’s| is)|\bi'?m (?:called|named)|\bi am (?:called|named)|\bi go by"
     r"|\b(?:they|people|friends|everyone|everybody) calls? me)\s(?:still |actually |really )?",
 )
-_CALL_ME: Final = re.compile(r"(?<!don't )(?<!not )(?<!didn't )\bcall me\s")
-_MYSELF: Final = re.compile(rf"{_OPEN}(?:myself|self)[\s,]\s?")
-_SELF: Final = re.compile(
+_CALL_ME: Final = lazy_regex(r"(?<!don't )(?<!not )(?<!didn't )\bcall me\s")
+_MYSELF: Final = lazy_regex(rf"{_OPEN}(?:myself|self)[\s,]\s?")
+_SELF: Final = lazy_regex(
     r"(?<!like )(?<!if )(?<!as )(?<!think )(?<!thinks )(?<!thought )(?<!when )(?<!because )(?<!sure )(?<!that "
     r")\b(?:i'm|i’m|i am|im)\s"
 )
-_IT_IS: Final = re.compile(rf"{_OPEN}(?:this is|it's|it’s|its|it is)\s")
-_SMALL: Final = re.compile(
+_IT_IS: Final = lazy_regex(rf"{_OPEN}(?:this is|it's|it’s|its|it is)\s")
+_SMALL: Final = lazy_regex(
     rf"{_OPEN}{_AM}(?P<name>[a-z]{{2,12}}(?: [a-z]{{3,12}})?)(?=,?\s(?:and (?:i'?m|i am) |aged? |here\b|again\b"
     rf"|speaking\b)"
     r"|,?\s\d\d(?:\s?[mf])?\b(?!\s?(?:mg|weeks|wks|/|%))|,\s(?:[a-z]+,\s){0,2}\d\d\b)"
 )
 """A name in small letters: only where the words behind are those that follow a name."""
-_BEHIND: Final = re.compile(
+_BEHIND: Final = lazy_regex(
     r"\s*(?:$|[.,;:!()\n–—-]|(?:and|from|again|here|by|aged?|but|i'?m|i|a|an|calling|writing|speaking|with|who|in|at|on"
     r"|though|not|btw|please|age|wanting|just|your|we|my|they|he|she|also|so)\b|\d)"
 )
-_FOLLOWS_IT: Final = re.compile(
+_FOLLOWS_IT: Final = lazy_regex(
     r"\s(?:again|here|speaking|calling|writing|from|back|on behalf)\b|[,.]?\s(?:\d\d\b|i'?m\b|i am\b|i've\b"
     r"|aged\b)|[,.]\s*$|,\s"
 )
-_HERE: Final = re.compile(
+_HERE: Final = lazy_regex(
     r",?\s(?:here|again|speaking|writing|typing|calling)\b(?!\s(?:is|was|are|for (?:my|our|the)))"
 )
 _TENS: Final = (
@@ -63,24 +64,24 @@ _YEARS: Final = (
     r"(?!\s?(?:mg|mcg|ml|kg|g|lb|units?|weeks?|wks?|days?|months?|hours?|hrs?|minutes|mins|times|percent|puffs?|tablets?|pills?"
     r"|st|nd|rd|th|/\d|%|\.\d|-\d))(?!/\d|\.\d|-\d|%)"
 )
-_AGE_NEXT: Final = re.compile(rf"\s?[,(:–—-]\s?(?:(?![^,]*\d)[^,.;\n]{{2,28}},\s){{0,2}}{_YEARS}|\s{_YEARS}")
-_SIGNED: Final = re.compile(
+_AGE_NEXT: Final = lazy_regex(rf"\s?[,(:–—-]\s?(?:(?![^,]*\d)[^,.;\n]{{2,28}},\s){{0,2}}{_YEARS}|\s{_YEARS}")
+_SIGNED: Final = lazy_regex(
     r"(?:[.!?)]\s*|\n\s*)[-–—~]+\s?(?=\S)|\n\s*(?:(?:many )?thanks|thank you|cheers|regards|best|yours|ta"
     r"|love)[\s,.!]*\n?\s*(?=\S)"
 )
-_RECORD: Final = re.compile(r"\b(?:patient(?:'s)? name|patient|pt|name)(?:\s(?:is\s)?|\s?[:=-]\s?)|\bpt:\s")
-_LABEL: Final = re.compile(
+_RECORD: Final = lazy_regex(r"\b(?:patient(?:'s)? name|patient|pt|name)(?:\s(?:is\s)?|\s?[:=-]\s?)|\bpt:\s")
+_LABEL: Final = lazy_regex(
     r"(?:\bpatient(?:'s)? name|(?:^|[\n.;,]\s*)(?:patient|pt|name|full name))\s?(?:[:=]|is)\s?|(?:^"
     r"|[.]\s)name\s(?=[A-Z])"
 )
-_FAMILY_FIRST: Final = re.compile(r"(?P<family>[A-Z][A-Z'’-]+),\s(?P<given>[A-Z][a-z'’-]+)")
+_FAMILY_FIRST: Final = lazy_regex(r"(?P<family>[A-Z][A-Z'’-]+),\s(?P<given>[A-Z][a-z'’-]+)")
 
-_THEIR_NAME: Final = re.compile(
+_THEIR_NAME: Final = lazy_regex(
     r"\b(?:his|her|their)(?: (?:full|first))? name(?:'s|’s| is|:)\s|\b(?:he|she)(?:'s|’s| is) (?:called|named)\s"
     r"|\b(?P<kin>[a-z]+)(?:'s|’s) name(?:'s|’s| is|:)\s|\b(?:called|named)\s"
 )
-_HE_IS: Final = re.compile(r"\b(?P<who>he|she)(?:'s|’s| is)\s")
-_LOOKED_AFTER: Final = re.compile(
+_HE_IS: Final = lazy_regex(r"\b(?P<who>he|she)(?:'s|’s| is)\s")
+_LOOKED_AFTER: Final = lazy_regex(
     r"\b(?:(?:carers?|caregiver|care giver|key ?worker|support worker|care assistant|home help|guardian|foster "
     r"(?:mum|mom|dad|carer)"
     r"|interpreter|social worker|helper)(?: (?:for|of|to)| (?:writing|typing|speaking|here) for)"
@@ -88,7 +89,7 @@ _LOOKED_AFTER: Final = re.compile(
     r"|calling |speaking )?on behalf of"
     r"|(?:writing|typing|speaking|asking|posting|filling this in) for)\s"
 )
-_OF_WHOM: Final = re.compile(
+_OF_WHOM: Final = lazy_regex(
     r"(?:'s|’s|s['’])\s(?:(?:night|day|home|main|live-in|paid|new|full-time|\w+ )\s?)?(?P<who>carer|caregiver"
     r"|key ?worker|support worker|nurse|guardian"
     r"|care assistant|foster (?:mum|mom|dad|carer)|social worker|helper|interpreter|mum|mom|mam|mother|dad"
@@ -96,19 +97,19 @@ _OF_WHOM: Final = re.compile(
     r"|daughter|son|wife|husband|partner|sister|brother|niece|nephew|gran|nan|grandma|aunt|neighbou?r)\b"
 )
 _PAID: Final = ("carer", "caregiver", "worker", "assistant", "guardian", "foster", "helper", "interpreter", "step")
-_OUR: Final = re.compile(
+_OUR: Final = lazy_regex(
     r"\b(?:our|my)\s(?:little |wee |own |youngest |eldest |oldest |baby )?(?=[A-Z])", re.IGNORECASE
 )
-_CHILD_YEARS: Final = re.compile(
+_CHILD_YEARS: Final = lazy_regex(
     r",?\s\(?(?:is |who's |aged? )?(?:now )?\d{1,2}\)?(?=[,.;)\s]|$)(?!\s?(?:mg|ml|kg|%|/))"
 )
-_BABY: Final = re.compile(r"\b(?:baby|newborn|twin|little|wee|miss|master)\s(?=[A-Z])", re.IGNORECASE)
-_IS_YEARS: Final = re.compile(
+_BABY: Final = lazy_regex(r"\b(?:baby|newborn|twin|little|wee|miss|master)\s(?=[A-Z])", re.IGNORECASE)
+_IS_YEARS: Final = lazy_regex(
     r"(?:'s|’s| is)\s(?:now |only |just )?\d{1,2}(?=[,.;\s]|$)(?!\s?(?:mg|ml|kg|%|/|\.\d|weeks))"
 )
-_PRONOUN: Final = re.compile(r"\b(?P<who>he|she|his|her|him)\b")
-_AFTER_KIN: Final = re.compile(r"(?:\s?\([^)\d]{0,40}\))?[,:]?\s(?:is (?:called|named) |called |named |- )?")
-_TITLED: Final = re.compile(TITLE, re.IGNORECASE)
+_PRONOUN: Final = lazy_regex(r"\b(?P<who>he|she|his|her|him)\b")
+_AFTER_KIN: Final = lazy_regex(r"(?:\s?\([^)\d]{0,40}\))?[,:]?\s(?:is (?:called|named) |called |named |- )?")
+_TITLED: Final = lazy_regex(TITLE, re.IGNORECASE)
 _HE, _SHE = (
     frozenset({"he", "his", "him", "mr", "mister", "shri"}),
     frozenset({"she", "her", "mrs", "ms", "miss", "smt"}),
@@ -274,7 +275,7 @@ def _of_kin(sheet: Sheet, taken: frozenset[int]) -> Iterator[ToldName]:
             yield from _told(sheet, place, "kin", sex=_sex_of(match["who"]))
 
 
-_SAYS_I_AM: Final = re.compile(r"\b(?:i'm|i’m|i am|im|this is|it's|name is|name's)\s$")
+_SAYS_I_AM: Final = lazy_regex(r"\b(?:i'm|i’m|i am|im|this is|it's|name is|name's)\s$")
 _AHEAD: Final = 10
 
 

@@ -16,48 +16,49 @@ from extraction.reading.people.names_ko import (
 )
 from extraction.reading.people.told_name import ToldName
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _IS: Final = (
     r"(?:이?(?:에요|예요|이예요|여요|요|입니다|인데요?|이고요?|고요|구요|이구요|이라|야|이야|입니더|임더|임다|올시다|이오|이여|이다)"
     r"|입니다|예여|에여|임)(?![가-힣])"
 )
 _CALLED: Final = r"이?라고\s?(?:합니다|해요|하는|하고|함|불러|부르|하오|합니더|해유|헙니다|하는데|한다|해$|해\.)"
-_CALL_ME: Final = re.compile(
+_CALL_ME: Final = lazy_regex(
     r"(?P<name>[가-힣]{2,5}?)(?:이라고|라고|으로|로)\s?(?:불러|부르시|부르면|부르세|호칭)(?!지)"
 )
-_NAME_IS: Final = re.compile(
+_NAME_IS: Final = lazy_regex(
     r"(?:(?P<of>제|내|저의|나의|본인|환자분?|저|아이|아기|애기|애|딸|아들|어머니|어머님|아버지|아버님|엄마|아빠"
     r"|남편|아내|할머니|할아버지|와이프|그분|이분|이 분)\s?)?"
     r"(?:이름|성함|성명|존함)(?:은|는|이|가|요)?\s?[:：]?\s?(?P<name>[가-힣]{2,6}|[가-힣]\s[가-힣]{2})"
 )
-_ENDS: Final = re.compile(
+_ENDS: Final = lazy_regex(
     rf"(?P<is>{_IS}|{_CALLED}|이?라는|\s?씨?(?=[,.!\n]|$|\s?\d)|이?시?고(?=[\s,])|이?신?데|이?세요|이?십니다|이?셔요)"
 )
 _GREETED: Final = r"안녕하세요|안녕하십니까|안녕|여보세요|네|예|아|저기요?|선생님|수고하십니다|반갑습니다|하이"
 _OPENS: Final = rf"(?:^|[.!?~\n]\s*)(?:(?:{_GREETED})[\s,.!~^]+)*"
 _I: Final = r"(?:저는|전|나는|난|저|제가|내는|지는|저|소생은)\s"
-_SELF: Final = re.compile(
+_SELF: Final = lazy_regex(
     rf"(?:{_OPENS}(?:{_I})?|(?<![가-힣]){_I})(?P<name>[가-힣]{{2,4}}?|[가-힣]\s[가-힣]{{2}}){_IS}"
 )
-_SELF_CALLED: Final = re.compile(rf"(?<![가-힣])(?P<name>[가-힣]{{2,6}}?|[가-힣]\s[가-힣]{{2}}){_CALLED}")
-_OPENING: Final = re.compile(
+_SELF_CALLED: Final = lazy_regex(rf"(?<![가-힣])(?P<name>[가-힣]{{2,6}}?|[가-힣]\s[가-힣]{{2}}){_CALLED}")
+_OPENING: Final = lazy_regex(
     rf"{_OPENS}(?P<name>[가-힣]{{3,4}}|[가-힣]\s[가-힣]{{2}})(?:,|\s|\()\s?(?:만\s)?"
     r"(?=\d{1,3}\s?(?:세|살|,|남|여|\s|$|\))|\d{2,4}\s?년\s?생|남(?:자|성)?[\s,/]|여(?:자|성)?[\s,/]|(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔))"
 )
-_SIGNED: Final = re.compile(
+_SIGNED: Final = lazy_regex(
     r"(?:[.!?~]\s*|\n\s*|\s)(?:[-–—]\s?(?P<dash>[가-힣]{2,4})|(?P<name>[가-힣]{3,4})\s?(?:드림|올림|배상))[\s.]*$"
 )
-_LOOKED_AFTER: Final = re.compile(
+_LOOKED_AFTER: Final = lazy_regex(
     r"(?<![가-힣])(?P<name>[가-힣]{2,4}?)\s?(?:님|씨|어르신|할머니|할아버지)?(?:의)?\s?(?:환자분?의?\s)?"
     r"(?P<who>보호자|간병인|요양보호사|활동지원사|활동보조인|대리인|간호사|담당자|딸|아들|며느리|사위|아내|남편|엄마|아빠|어머니|아버지|손녀|손자|이모|고모)"
     r"(?:예요|이에요|입니다|인데요?|이고|이구|고요|구요|이라|라|이 (?:대신|적|씁)|가 (?:대신|적|씁))"
 )
 _PAID: Final = frozenset({"보호자", "간병인", "요양보호사", "활동지원사", "활동보조인", "대리인", "담당자"})
-_BEHIND_KIN: Final = re.compile(
+_BEHIND_KIN: Final = lazy_regex(
     r"(?:님|이|인)?,?\s(?P<name>[가-힣]{2,4}?)(?P<call>이)?(?:가|는|은|이|도|한테|에게|의|를|을|랑|꺼|거|인데요?|이고|예요|이에요|입니다|라고|님|씨)?"
     r"(?=[\s,.!?(]|\d|$)"
 )
-_OF_ANOTHER: Final = re.compile(
+_OF_ANOTHER: Final = lazy_regex(
     r"(?:약|주사|병|안약|연고|영양제|검사|수술|병원|성분|제품|물약|패치|파스|시럽|캡슐|알약|의사|선생님?|원장|교수"
     r"|간호사|약사|과장|친구|이웃|동료|담당자|강아지|고양이)[^.!?\n]{0,14}$"
 )

@@ -22,16 +22,17 @@ from extraction.reading.people.occupations import OCCUPATION
 from extraction.reading.people.person_details import is_of_the_patient
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
+from extraction.text.lazy_regex import lazy_regex
 
 _VEHICLES: Final = (
     r"(?:bus|coach|minibus|taxi|cab|truck|lorry|tram|train|forklift|semi|rig|artic|tractor trailer|rickshaw|tuk-tuk"
     r"|ambulance|digger|crane|delivery van|tanker|snowplow|tractor)s?"
 )
-_DRIVES: Final = re.compile(
+_DRIVES: Final = lazy_regex(
     rf"\b(?:i drive|(?:he|she)?\s?drives|(?:i'm|i am) driving) (?:(?:an?|the|my) )?(?:\d+ )?"
     rf"(?P<what>(?:[a-z]+ )??{_VEHICLES})\b"
 )
-_TEACHES: Final = re.compile(
+_TEACHES: Final = lazy_regex(
     r"\b(?:i teach|(?:he|she) teaches) (?!my|him|her|them|myself|the|an?|at|in|for|people|others|it|this|that)"
     r"(?P<what>[a-z]+(?: (?!in|at|for|and|to|so|but|on|by|with)[a-z]+)?)"
     r"(?=\s?(?:[,.;!)]|$|(?:in|at|for|and|to|so|but)\b))"
@@ -39,10 +40,10 @@ _TEACHES: Final = re.compile(
 _BEHIND: Final = r"(?=\s?(?:[,.;!)/]|$|\b(?:in|at|for|from|and|by|with|of|on|out|here|nights|days|but|so|who|way)\b))"
 _BY_IS: Final = r"\b(?:i(?:'m| am|m)|(?:he|she)(?:'s| is)) (?:also )?(?:an? )?(?P<past>retired |former |ex-)?"
 _BESIDE_YEARS: Final = r"(?<![a-z] )(?<=, )(?:an? )?(?P<past>retired |ret'?d?\.? |former |ex-)?"
-_YEARS_NEAR: Final = re.compile(
+_YEARS_NEAR: Final = lazy_regex(
     r"(?:^|[\s,(])\d\d(?:\s?(?:yo|y/o|yrs?|years?(?: old)?|m|f|male|female))?,\s(?:[a-z' -]+,\s){0,2}$"
 )
-_YEARS_NEXT: Final = re.compile(r",\s(?:aged\s)?\d\d\b(?!\s?(?:mg|mcg|ml|kg|g|units?|%|/))")
+_YEARS_NEXT: Final = lazy_regex(r",\s(?:aged\s)?\d\d\b(?!\s?(?:mg|mcg|ml|kg|g|units?|%|/))")
 _NEAR: Final = 48
 
 
@@ -59,7 +60,7 @@ def with_told_work(
     return tuple(proposals)
 
 
-_FOR_ANOTHER: Final = re.compile(r"대신\s?(?:적|쓰|써|여쭤|문의|올|말씀)|보호자|\bon behalf of\b|\bmy patient\b")
+_FOR_ANOTHER: Final = lazy_regex(r"대신\s?(?:적|쓰|써|여쭤|문의|올|말씀)|보호자|\bon behalf of\b|\bmy patient\b")
 """Words of one whose own trade is not the patient's."""
 
 
@@ -107,4 +108,4 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     rows = (files(__package__) / "trades_en.tsv").read_text(encoding="utf-8").splitlines()[1:]
     trades = "|".join(sorted((re.escape(word) for row in rows for word in row.split("|")), key=len, reverse=True))
     job = rf"(?P<job>(?:(?!the |my |her |his |our |a |an )[a-z-]+ ){{0,2}}?(?:{trades})){_BEHIND}"
-    return re.compile(_BY_IS + job), re.compile(_BESIDE_YEARS + job)
+    return lazy_regex(_BY_IS + job), lazy_regex(_BESIDE_YEARS + job)

@@ -6,7 +6,6 @@ peeing on a stick or of a pregnancy, and beside words of an infection or of ovul
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,20 +17,21 @@ from extraction.reading.items import Heard
 from extraction.reading.people.pregnancy_weeks import PREGNANCY
 from extraction.reading.people.weeks_along import is_no_patient, is_pregnancy
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
-_TWO_LINES: Final = re.compile(
+_TWO_LINES: Final = lazy_regex(
     r"\b(?:(?:two|2|double|both)(?: \w+)? lines?|tests? (?:\w+ )?(?:came (?:back|out|up)|was|is|were|are|says?|said)"
     r" (?:a |as )?positive|positive (?:pregnancy |preg )?tests?|tested positive|got a positive)\b"
     r"|(?:두|2)\s?줄(?=이|나|떴|뜨|떠|보|\s|[.,!~ㅠㅎㅋ]|$)|(?:테스트|임테기|반응)[가-힣]{0,2}\s?(?:는|은|가|이)?\s?양성"
 )
-_OF_A_PREGNANCY: Final = re.compile(
+_OF_A_PREGNANCY: Final = lazy_regex(
     r"pregnan|\bpreggers|\bperiods?\b|\bpee|\bclear ?blue|\bfirst response\b|\bi'?m late\b|\bweeks? probably|\d weeks\b"
     r"|임신|임테|생리|테스트기|산부인과"
 )
-_OF_SOMETHING_ELSE: Final = re.compile(
+_OF_SOMETHING_ELSE: Final = lazy_regex(
     r"covid|antigen|\blateral|\brapid\b|\bflu\b|strep|ovulat|\bopk\b|\broads?\b|\bhiv\b|\bsti\b|코로나|키트|신속|독감|배란"
 )
-_OPEN: Final = re.compile(
+_OPEN: Final = lazy_regex(
     r"\b(?:if|when|whether|until|till|unless|hop(?:e|ing)|would|could|might|no|not|never|isn'?t|wasn'?t|without|waiting)\b"
     r"|면|나올|까요|아니|않|안\s?나|한\s?줄"
 )

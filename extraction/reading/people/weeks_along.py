@@ -7,7 +7,6 @@ which a child was born or lost, a relative's weeks and weeks to come are none.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,6 +18,7 @@ from extraction.reading.items import Heard
 from extraction.reading.people.pregnancy_weeks import PREGNANCY, WEEKS
 from extraction.reading.people.speaking_for import is_spoken_for
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _N: Final = r"(?P<n>\d{1,2})"
 _DAYS: Final = r"(?:\s?\+\s?[0-6]| and (?:a half|[0-6] days?))?"
@@ -30,31 +30,31 @@ _NOTHING_ELSE: Final = (
     r"|premature|prem\b|course|no\b|without|smoke|period|abroad|short|down|clear|tee))"
 )
 _OF_HERSELF: Final = (
-    re.compile(
+    lazy_regex(
         rf"\bi(?:'m|m| am)(?: now| only| just| about| around| nearly| almost| already| currently| roughly| over| like)*"
         rf" {_N}(?:{_DAYS}{_UNIT}\b|\s?\+\s?[0-6]\b){_NOTHING_ELSE}"
     ),
-    re.compile(rf"(?:^|[.!?,]\s){_N}{_DAYS}{_UNIT} here\b"),
-    re.compile(rf"\bi(?:'m|m| am) in my {_N}(?:st|nd|rd|th) week\b(?! of (?!my preg|the preg|preg))"),
-    re.compile(
+    lazy_regex(rf"(?:^|[.!?,]\s){_N}{_DAYS}{_UNIT} here\b"),
+    lazy_regex(rf"\bi(?:'m|m| am) in my {_N}(?:st|nd|rd|th) week\b(?! of (?!my preg|the preg|preg))"),
+    lazy_regex(
         rf"\b(?:puts?|puttin|dated|dates|has|had) me (?:at|as|down as) (?:about )?{_N}{_DAYS}{_UNIT}\b{_NOTHING_ELSE}"
     ),
-    re.compile(
+    lazy_regex(
         rf"(?<![가-힣])(?:저는?|전|나는?|난)\s(?:지금\s|이제\s|현재\s|오늘\s)?{_N}\s?주(?:\s?[0-6]\s?일)?\s?차(?=이|예|인|입|요|고|라|[\s,.!]|$)"
     ),
 )
 """Weeks that somebody is, and that nobody but a pregnant woman is."""
 _BESIDE: Final = (
-    re.compile(
+    lazy_regex(
         rf"(?<![\d.,/])(?:(?:week|wk) (?P<w>\d{{1,2}})\b|{_N}(?:{_DAYS}{_UNIT}\b|\s?\+\s?[0-6]\b|(?:st|nd|rd"
         rf"|th) week\b)){_NOTHING_ELSE}"
     ),
-    re.compile(
+    lazy_regex(
         rf"(?<![\d.,/]){_N}\s?주(?:\s?[0-6]\s?일)?(?:\s?차)?(?!일|간|\s?(?:전|뒤|후|동안|만에|마다|남|안에|이내|이상|에\s?\d|치|분))"
     ),
 )
 """Weeks that are a pregnancy's where an unborn child is spoken of."""
-_EXPECTING: Final = re.compile(
+_EXPECTING: Final = lazy_regex(
     r"pregnan|\bexpecting\b|\bmidwi(?:fe|ves)\b|\bantenatal|\bprenatal|\bsonograph|\bultrasound|\b(?:dating"
     r"|anomaly) scan\b"
     r"|\bscan (?:says?|said|shows?|showed|puts?|put)\b|\bbump\b|\btrimester|\bdue (?:date|in [a-z]{3,9}\b)"
@@ -64,13 +64,13 @@ _EXPECTING: Final = re.compile(
     r"|\bwaters? (?:broke|have|has|gone|went|breaking)|\bbraxton|\bcontractions?\b"
     r"|임신|임부|임산부|산모|태아|태동|산부인과|조산원|조산사|산과|막달|입덧|배\s?뭉|출산\s?예정|예정일|쌍둥이|뱃속"
 )
-_OVER: Final = re.compile(
+_OVER: Final = lazy_regex(
     r"miscarr|\blost\b|\bloss\b|\bended\b|\bterminat|\babort|\bstillb|\bborn\b|\bdelivered\b|\bgave birth"
     r"|\bgiven birth|\bcame at\b"
     r"|\bhad (?:him|her|them)\b|\bpostpartum|\bwas pregnant|\blast pregnan|\bbreastfe"
     r"|유산|중절|낙태|사산|낳|출산했|출생|태어|조산(?!원|사)"
 )
-_OPEN: Final = re.compile(
+_OPEN: Final = lazy_regex(
     r"\b(?:if|when|once|until|till|unless|supposing|at|after|before|from|by|in|for|every|next|last|past|within"
     r"|over|another"
     r"|than)\s(?:the\s|i'?m\s|i am\s|about\s)*$|(?:지난|매|앞으로)\s?$"
@@ -117,7 +117,7 @@ def weeks_along(folded: str) -> tuple[float, int, int] | None:
     return None
 
 
-_PUT_AT: Final = re.compile(r"\b(?:me|it|baby|measuring|measures|am|i'?m) (?:at|in|in the|in my) $")
+_PUT_AT: Final = lazy_regex(r"\b(?:me|it|baby|measuring|measures|am|i'?m) (?:at|in|in the|in my) $")
 
 
 def is_no_patient(sheet: Sheet, heard: Heard, start: int) -> bool:

@@ -6,7 +6,6 @@ years by which whoever speaks is introduced are nobody's on this record.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
@@ -18,23 +17,24 @@ from extraction.reading.people.kept_for import kept_for
 from extraction.reading.people.speaking_for import may_be, patient_of
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
 
 _Owner = Literal["speaker", "patient", "another", ""]
 
-_SELF: Final = re.compile(
+_SELF: Final = lazy_regex(
     r"\b(?:i'?m|i am|my name|name'?s|name is|here)\b"
     r"|(?<![가-힣])(?:저는|저도|저|전|나는|나도|나|난|제가|내가|본인은)(?=\s)|(?<![가-힣])(?:제|내)\s?나이"
 )
-_HIM: Final = re.compile(r"\b(?:s?he|who)(?:'s| is|'ll be|'s now)?\b|\b(?:his|her) age\b")
-_OLDER_BROTHER: Final = re.compile(r"(?<![가-힣])형(?:은|이|님)(?=[\s가-힣])")
+_HIM: Final = lazy_regex(r"\b(?:s?he|who)(?:'s| is|'ll be|'s now)?\b|\b(?:his|her) age\b")
+_OLDER_BROTHER: Final = lazy_regex(r"(?<![가-힣])형(?:은|이|님)(?=[\s가-힣])")
 """A word for a brother too short for the lexicon."""
-_SENTENCE: Final = re.compile(r"[.!?;\n](?=\s|$)")
-_ATTRIBUTE: Final = re.compile(
+_SENTENCE: Final = lazy_regex(r"[.!?;\n](?=\s|$)")
+_ATTRIBUTE: Final = lazy_regex(
     r"\s?(?:살|세|개월|years?|yrs?|months?|mo|weeks?|wks?|y/?o)?[\s-]?(?:old|된|되신|되는|짜리|먹은|나는|인|이신)?\s?"
     r"(?:my |우리\s?|저희\s?)?"
 )
 """What stands between an age and the one of whom it is an attribute: "my 5-year-old daughter", "7살 아들"."""
-_HONOURED: Final = re.compile(r"\s?(?:세|살)?\s?(?:이?시[고구며네지]|이?세요|이?십니|이?신데|되[셨신시]|이?셔)")
+_HONOURED: Final = lazy_regex(r"\s?(?:세|살)?\s?(?:이?시[고구며네지]|이?세요|이?십니|이?신데|되[셨신시]|이?셔)")
 """Endings by which an age is said of somebody looked up to, which nobody says of oneself."""
 
 
@@ -75,8 +75,8 @@ def _is_said_of(item: Item, sheet: Sheet) -> bool:
 
 
 _NEAR: Final = 24
-_IS: Final = re.compile(r"(?:\bis|'s|\bturn(?:s|ed)|\baged?)\s(?:now |only |just |nearly |almost |about )?$")
-_WHOLE: Final = re.compile(r"\s?(?:[,;)!?]|\.(?!\d)|$)|\s(?:and|with|has|by|now|so|who|he|she|but|today|this)\b")
+_IS: Final = lazy_regex(r"(?:\bis|'s|\bturn(?:s|ed)|\baged?)\s(?:now |only |just |nearly |almost |about )?$")
+_WHOLE: Final = lazy_regex(r"\s?(?:[,;)!?]|\.(?!\d)|$)|\s(?:and|with|has|by|now|so|who|he|she|but|today|this)\b")
 
 
 def _one_told_of(reads: Sequence[Read], sheet: Sheet) -> str:
@@ -101,7 +101,7 @@ def _child(sheet: Sheet) -> Mention | None:
 
 
 _CHILDREN: Final = frozenset({"child", "son", "daughter", "grandchild"})
-_AGE_OF_ONESELF: Final = re.compile(
+_AGE_OF_ONESELF: Final = lazy_regex(
     r"\bi(?:'?m| am) (?:[a-z]+,? )?(?:aged )?\d{2}(?: (?:years? old|yo))?(?=\s?[,.;)!]|\s(?:and|my|our)\b|$)"
     r"|(?<![가-힣])(?:저는|저|전|나는|나|난)\s\d{2}\s?(?:살|세)?(?:이고요?|이에요|예요|입니다|이구요?|고요)?(?=[\s,.]|$)"
 )
@@ -152,5 +152,5 @@ def _is_the_speaker(one: Mention, sheet: Sheet) -> bool:
     return bool(own and _ROLE_EN.fullmatch(sheet.folded, own[-1].end(), one.start))
 
 
-_ROLE_KO: Final = re.compile(r"(?:이?고요?|이?구요?|이?에요|예요|입니다|이?인데요?|이라서?|라서|이?요)(?=[\s.,!?]|$)")
-_ROLE_EN: Final = re.compile(r",?\s(?:\d+,?\s)?(?:an?|the|his|her|their)\s(?:[\w-]+\s){0,2}")
+_ROLE_KO: Final = lazy_regex(r"(?:이?고요?|이?구요?|이?에요|예요|입니다|이?인데요?|이라서?|라서|이?요)(?=[\s.,!?]|$)")
+_ROLE_EN: Final = lazy_regex(r",?\s(?:\d+,?\s)?(?:an?|the|his|her|their)\s(?:[\w-]+\s){0,2}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,12 +13,13 @@ from extraction.records.fhir.note import noted_status, says_no
 from extraction.records.fhir.relatives import relative
 from extraction.records.fhir.statuses import ALLERGY, CONDITION, FAMILY, PROCEDURE, VERIFICATION, time_of
 from extraction.records.reader import Node, precision_of
+from extraction.text.lazy_regex import lazy_regex
 
 _FINDINGS: Final[tuple[Kind, ...]] = ("conditions", "procedures", "symptoms")
 _ALLERGENS: Final[tuple[Kind, ...]] = ("allergens", "medications", "drug_classes")
 
 
-_SEMANTIC_TAG: Final = re.compile(r"\s*\((?:finding|disorder|morphologic abnormality|situation)\)$")
+_SEMANTIC_TAG: Final = lazy_regex(r"\s*\((?:finding|disorder|morphologic abnormality|situation)\)$")
 
 
 def read_condition(reading: Reading) -> Iterator[Content]:

@@ -13,6 +13,7 @@ from extraction.records.fhir.note import noted_status
 from extraction.records.fhir.statuses import MEDICATION, time_of
 from extraction.records.fhir.timing import frequency_of, timing_of
 from extraction.records.reader import Node, number_of, precision_of, refuse
+from extraction.text.lazy_regex import lazy_regex
 
 ROUTES: Final = {
     "26643006": "oral",
@@ -32,10 +33,10 @@ ROUTES: Final = {
 """SNOMED CT's routes of administration, as facts name them."""
 
 _PLANS: Final = frozenset({"proposal", "plan"})
-_STRENGTH: Final = re.compile(r"(?<![\d.,/])(\d+(?:\.\d+)?)\s?(MG|MCG|UG|G)(/ACTUAT)?(?![\w/])", re.IGNORECASE)
-_STATED_DOSE: Final = re.compile(r"(\d+(?:\.\d+)?)\s?(mg|mcg|ug|g|mL|units?|IU)(?![\w/])", re.IGNORECASE)
+_STRENGTH: Final = lazy_regex(r"(?<![\d.,/])(\d+(?:\.\d+)?)\s?(MG|MCG|UG|G)(/ACTUAT)?(?![\w/])", re.IGNORECASE)
+_STATED_DOSE: Final = lazy_regex(r"(\d+(?:\.\d+)?)\s?(mg|mcg|ug|g|mL|units?|IU)(?![\w/])", re.IGNORECASE)
 _COUNTED: Final = frozenset({"1", "{tbl}", "{capsule}", "tablet", "tablets", "tab", "capsule", "capsules"})
-_SEMANTIC_TAG: Final = re.compile(r"\s+route \(qualifier value\)$", re.IGNORECASE)
+_SEMANTIC_TAG: Final = lazy_regex(r"\s+route \(qualifier value\)$", re.IGNORECASE)
 _MICROGRAMS: Final = 1000
 """In a milligram; a puff's strength is spoken of in micrograms."""
 
