@@ -10,6 +10,7 @@ import csv
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,6 +26,8 @@ AT: Final = "2026-01-05"
 EARLIER: Final = "2025-10-02"
 """The day of a result to which a later one is told."""
 _FILLS: Final = 2
+_COMMON: Final = 48
+"""Frames from which on a kind is a common one, and each of them counts for less."""
 _DRAWS: Final[Mapping[str, tuple[str, str]]] = {
     "m": ("m", "medications"), "n": ("m", "medications"), "t": ("t", "labs"), "u": ("t", "labs"),
     "c": ("c", "conditions"), "d": ("c", "conditions"), "s": ("s", "symptoms"), "r": ("s", "symptoms"),
@@ -146,15 +149,22 @@ _KEPT: Final = frozenset({"med.keep", "med.was", "alle.stay", "symp.still"})
 
 
 def readings(lexicon: Lexicon, draw: random.Random, files: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """The readings of the frames of ``files``, each filled with some of the names of its language."""
+    """The readings of the frames of ``files``, each filled with some of the names of its language.
+
+    Those of a kind that has few frames are ``rare``.
+    """
     fills = _fills()
+    counts = Counter(
+        json.loads(line)["kind"] for path in files for line in path.read_text(encoding="utf-8").splitlines()
+    )
     for path in files:
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         language = "ko" if any("가" <= char <= "힣" for char in rows[0]["frame"]) else "en"
         for count, row in enumerate(rows):
             for nth in range(_FILLS if row["kind"] in KINDS or row["kind"] in _PRESSURE else 0):
                 reading = _reading(row["kind"], row["frame"], language, fills, lexicon, draw)
-                yield {"id": f"{path.stem}-{count}-{nth}", **reading}
+                rare = counts[row["kind"]] < _COMMON
+                yield {"id": f"{path.stem}-{count}-{nth}", **reading, "rare": rare}
 
 
 Fills = Mapping[tuple[str, str], Sequence[Mapping[str, str]]]

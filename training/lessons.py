@@ -12,7 +12,7 @@ from extraction.reading.learned.evidence import ARC_LABELS, ARCS, KINDS, TAGS, S
 from extraction.reading.learned.word_pieces import Span, WordPieces
 from extraction.reading.understanding import ACTS, ASKS
 from training.examples import Example, named_spans
-from training.train import LIGHTLY, WEIGHTS, arc_label, flag_of, is_person, is_unsaid, state_label
+from training.train import FRAMES, LIGHTLY, WEIGHTS, arc_label, flag_of, is_person, is_unsaid, state_label
 
 ROLES: Final = (
     "other", "asked", "old", "untouched", "conditions", "symptoms", "medications", "labs", "vitals", "allergies",
@@ -26,7 +26,7 @@ LABELS: Final = {
     "role": ROLES, "state": STATES, "change": CHANGES, "certain": CERTAINTIES, "act": ACTS, "ask": ASKS, "tag": TAGS,
 }  # fmt: skip
 
-_UNNAMED: Final = frozenset({"flags", "framed", "protocol", "template"})
+_UNNAMED: Final = frozenset({"flags", "protocol", "template"}) | FRAMES
 """The sources that do not say of everything named where it stands, or name what every list holds."""
 
 UNKNOWN: Final = -100

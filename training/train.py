@@ -38,16 +38,21 @@ from training.remembering import pool_of, with_memory
 
 OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
 WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.3}
-"""How much a sentence of a source counts beside an author's own utterance: many of one template say little more."""
+"""How much a sentence of a source counts beside an author's own utterance: many of one template say little more.
+
+A frame of a kind that few authors wrote ("rare") counts as an utterance.
+"""
 
 UNREAD: Final = frozenset({"f5", "f6", "g1", "g2", "h5", "h6"})
 """The authors of frames that are kept to measure on."""
 FRAMED: Final = tuple(path for path in sorted(framing.FRAMES.glob("*.jsonl")) if path.stem not in UNREAD)
 """The frames that are learnt from."""
 _OF_NAMED: Final = frozenset({"role", "state", "change", "certain"})
-"""The classifiers that frames teach, beside those of numbers: what else a sentence says a frame leaves open."""
+"""The classifiers of items that frames teach, beside those of numbers and of acts: the rest a frame leaves open."""
 
-LIGHTLY: Final = frozenset({"marked", "template", "framed"})
+FRAMES: Final = frozenset({"framed", "rare"})
+"""The sources that are frames."""
+LIGHTLY: Final = frozenset({"marked", "template"}) | FRAMES
 """The sources that say of numbers beside no name, and of who speaks, nothing."""
 
 _ROLE_C, _ITEM_C, _ARC_C, _WHOLE_C = 1.0, 1.0, 1.0, 2.0
@@ -71,7 +76,7 @@ Samples = dict[str, list[Sample]]
 def corpus(
     lexicon: Lexicon, recogniser: ConceptRecogniser, frames: Sequence[Path] = FRAMED
 ) -> Iterator[tuple[str, Example]]:
-    """All examples with their sources: an author's name, "marked", "template", "protocol", "framed" (of ``frames``)."""
+    """All examples with their sources: an author's name, "marked", "template", "protocol", "framed" or "rare"."""
     rules = Extractor(lexicon, recogniser)
     for source, found in _laid_out(lexicon, recogniser, frames):
         reading = rules.read(
@@ -98,7 +103,7 @@ def _laid_out(lexicon: Lexicon, recogniser: ConceptRecogniser, frames: Sequence[
     for reading in templates.readings(lexicon, draw):
         yield "template", example(with_memory(reading, pool, remember), lexicon, recogniser)
     for reading in framing.readings(lexicon, random.Random(3), frames):  # noqa: S311 - fills frames
-        yield "framed", example(reading, lexicon, recogniser)
+        yield "rare" if reading["rare"] else "framed", example(reading, lexicon, recogniser)
     for reading in protocol.readings():
         yield "protocol", example(reading, lexicon, recogniser)
 
@@ -133,8 +138,8 @@ def samples_of(source: str, found: Example) -> Samples:
             for index in arcs.candidates(attribute):
                 arc = arc_buckets(found.sheet, found.heard, arcs, found.masked, attribute, index, found.rules)
                 add(f"arc:{attribute.kind}", sorted(arc), arc_label(found, attribute, index))
-    if source == "framed":
-        return {name: those for name, those in made.items() if name in _OF_NAMED or name.startswith("arc:")}
+    if source in FRAMES:
+        made = {name: those for name, those in made.items() if name in _OF_NAMED or name.startswith("arc:")}
     if source == "flags":
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}
     words = hashed(whole(found.masked))
@@ -142,6 +147,8 @@ def samples_of(source: str, found: Example) -> Samples:
     # Of the protocol it is known what it asks, and of the other acts nothing.
     for act in ACTS if source != "protocol" else ("ask",):
         add(f"act:{act}", talk, "yes" if act in found.reading["acts"] else "no")
+    if source in FRAMES:
+        return made
     for ask in found.reading["asks"][:1]:
         add("ask", words, ask["op"])
     if source != "protocol":

@@ -72,7 +72,7 @@ def with_denied_allergies(
     """``proposals`` with the allergies that are said not to be, and nothing else said of these."""
     kin = [one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"]
     if any(not heard.patient_is or not may_be(one, heard.patient_is) for one in kin):
-        return tuple(proposals)
+        return tuple(one for one in proposals if not _is_asked_of_another(one, sheet))
     on_record = [one for one in heard.facts if one.slot is SlotKind.ALLERGIES and one.subject == PATIENT]
     affirmed = {
         one.content.concept.concept_id for one in proposals
@@ -96,6 +96,18 @@ def with_denied_allergies(
     if not found:
         return tuple(proposals)
     return (*(one for one in proposals if not _is_of(one, found)), *found.values())
+
+
+def _is_asked_of_another(proposal: Proposal, sheet: Sheet) -> bool:
+    """Whether it asks to take back an allergy that the words call a relative's: "my mum's penicillin allergy"."""
+    target = proposal.target
+    if proposal.doubt is None or target is None or target.slot is not SlotKind.ALLERGIES or proposal.start is None:
+        return False
+    owners = (one for one in sheet.mentions if one.entry.kind == "relatives" and one.end <= (proposal.start or 0))
+    return any(_POSSESSES.fullmatch(sheet.folded, one.end, proposal.start) is not None for one in owners)
+
+
+_POSSESSES: Final = lazy_regex(r"(?:'?s|s'|의|네)?\s(?:\w+\s)?")
 
 
 def _is_of(proposal: Proposal, found: dict[str, Proposal]) -> bool:
