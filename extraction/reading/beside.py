@@ -61,7 +61,7 @@ def _is_crossed(sheet: Sheet, place: int) -> bool:
 _DENIED: Final = frozenset({"social_history", "symptoms", "conditions", "allergies"})
 _NONE_BEHIND: Final = lazy_regex(
     r"[은는을를도]?\s?(?:단\s?)?(?:한|1)\s?(?:잔|모금|방울|대|개비|가치|까치|갑|캔|병|입)\s?도\s?(?:안|못|입에|\S{1,4}지\s?(?:않|못))"
-    r"|(?<=[가-힣])[은는도]?\s?[x×✕✗](?=[\s,./;)가-힣]|$)"
+    r"|(?<=[가-힣])[은는도]?\s?[x×✕✗](?=[\s,./;)가-힣]|$)(?!\s?\d)"
 )
 """Not a single one of it ("술은 한 잔도 못 해요"), or a cross behind its name as in a form ("담배x")."""
 
@@ -123,7 +123,7 @@ _ASKED_BACK: Final = lazy_regex(
 )
 """A tag behind a value by which it is asked back."""
 _NONE_KO: Final = lazy_regex(
-    r"(?:은|는|이|가|도|은요|는요)?\s?없(?:어|습|음|네|고|구|다(?!\s?면)|는데)(?!\S{0,3}\?)|\s?[x×✕✗](?=[\s,./;)]|$)"
+    r"(?:은|는|이|가|도|은요|는요)?\s?없(?:어|습|음|네|고|구|다(?!\s?면)|는데)(?!\S{0,3}\?)|\s?[x×✕✗](?=[\s,./;)]|$)(?!\s?\d)"
 )
 
 

@@ -16,6 +16,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.corrections.recalling import meant_on_record, members_on_record, recalled
 from extraction.reading.figures.bare_fevers import is_bare_fever
+from extraction.reading.figures.beats import is_pulse
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits
 from extraction.reading.figures.unnamed_sugars import unnamed_sugars
@@ -308,7 +309,7 @@ def _persons(sheet: Sheet) -> Iterator[Item]:
 
 
 def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
-    """Tests that a number implies though nobody names them: a pair of pressures, degrees, kilograms, centimetres."""
+    """Tests that a number implies though nobody names them: pressures, degrees, kilograms, centimetres, beats."""
     named = sorted(
         (mention for mention in sheet.mentions if mention.entry.kind in ("labs", "vitals")), key=lambda one: one.start
     )
@@ -336,6 +337,8 @@ def _told_by(figure: Figure, sheet: Sheet) -> str | None:
     """The test that a number tells by itself or with the words around it; None where it tells none."""
     if weighed_at_birth(figure, sheet.folded):
         return BIRTH_WEIGHT
+    if is_pulse(figure, sheet):
+        return "heart_rate"
     return "body_temperature" if is_bare_fever(figure, sheet) else _implied_by(figure)
 
 

@@ -56,6 +56,8 @@ _HABITS: Final = frozenset({"smoking", "alcohol"})
 _ONLY_EN: Final = lazy_regex(
     r"\b(?:just|only|but)\s(?:i\s|i'?m\s|am\s|really\s|a\s|bit\s|very\s|been\s|some\s|the\s|feeling\s|getting\s)*$"
 )
+_NIL_EN: Final = lazy_regex(r"\b(?:nil|zero|absolutely no)\s$")
+"""Words right before a habit by which a form denies it."""
 _NO_EN: Final = lazy_regex(r"\b(?:no|not|ain'?t|isn'?t|never|without|neither|nor|any)\b|n'?t\b")
 
 
@@ -128,12 +130,14 @@ def _english(proposal: Proposal, sheet: Sheet) -> Proposal:
     content = proposal.content
     if content is None or proposal.operation is not Operation.ASSERT or content.subject != PATIENT:
         return proposal
-    if content.slot is not SlotKind.SYMPTOMS or content.polarity is not Polarity.NEGATED:
-        return proposal
     named = _named(proposal, sheet, content)
     if named is None:
         return proposal
     ahead = sheet.folded[max(0, named.start - _REACH) : named.start]
+    if content.concept.concept_id in _HABITS and _NIL_EN.search(ahead) is not None:
+        return proposal.with_fields(content=content.with_fields(polarity=Polarity.NEGATED, value=None, unit=None))
+    if content.slot is not SlotKind.SYMPTOMS or content.polarity is not Polarity.NEGATED:
+        return proposal
     only = _ONLY_EN.search(ahead)
     if only is None or _NO_EN.search(ahead[only.start() :]) or _NO_EN.search(ahead[: only.start()]) is None:
         return proposal

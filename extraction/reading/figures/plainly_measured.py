@@ -1,0 +1,90 @@
+"""What is measured of the speaker and told by its unit alone: "88 bpm", "i'm like 72 kg or so", "72키로 나가유".
+
+The models hear a number without the name of a test beside many that are nobody's. Beats a minute are a pulse wherever
+they stand; kilograms and degrees are the speaker's where the words around them weigh or measure somebody, nobody else
+is named, and nothing is lifted, lost or aimed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.reading.figures.figures import Figure
+from extraction.reading.items import Heard
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import Read
+from extraction.text.lazy_regex import lazy_regex
+
+_WEIGHED: Final = lazy_regex(
+    r"\b(?:i'?m|i am|me,|weigh\w*|scales?|wringing wet|dripping wet)\b"
+    r"|나[가갑간갔]|저울|달아|몸무게|체중|키로(?:그램)?(?:이|예|임|요)"
+)
+_NOT_WEIGHT: Final = lazy_regex(
+    r"\b(?:los[et]\w*|gain\w*|put on|drop\w*|shed|lift\w*|carr\w+|bag|box|dumb-?bell\w*|bench\w*|squat\w*|deadlift\w*"
+    r"|goal|target|aim\w*|want|should|per kg|a kilo|buy|bought|ate|eat)\b"
+    r"|빠[졌지져진]|뺐|뺀|쪘|쪄|찌|감량|늘었|줄었|목표|들[다어고]|상자|쌀|고기"
+)
+_LEAST_KG, _MOST_KG = 30.0, 250.0
+_FEVERED: Final = lazy_regex(
+    r"\b(?:running|temp\w*|fever\w*|thermometer|burning|feverish|hot)\b|체온|열[이은도나]|재[니보]|쟀|체온계|도예요|도요|도야"
+)
+_NOT_FEVER: Final = lazy_regex(
+    r"\b(?:outside|weather|oven|water|room|wash|bath|degrees? of|goal)\b"
+    r"|날씨|기온|물|방\s|오븐|온탕|사우나"
+)
+
+
+def with_plain_measures(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
+    """``reads`` with what is measured of the speaker by its unit alone, where the models left it aside."""
+    others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
+    if others or all(read.is_fact or read.item.kind != "vitals" for read in reads):
+        return list(reads)
+    bound = {figure.start for read in reads for figure in (*read.new, *read.old)}
+    return [_measured(read, sheet, bound) for read in reads]
+
+
+def _measured(read: Read, sheet: Sheet, bound: Iterable[int]) -> Read:
+    item = read.item
+    if read.is_fact or item.kind != "vitals" or not item.named or item.entry is None:
+        return read
+    # "Bpm" is the name of what stands before it.
+    counted = item.entry.concept_id == "heart_rate" and item.start < item.end
+    if item.start < item.end and not counted:
+        return read
+    place = item.start
+    figure = next(
+        (one for one in sheet.figures if one.start == place or (counted and 0 <= place - _number_end(one) <= 1)), None
+    )
+    if figure is None or figure.start in bound or _is_asked(sheet.folded, figure):
+        return read
+    if not _tells(item.entry.concept_id, figure, sheet.folded):
+        return read
+    return replace(read, role="vitals", state="current", change="assert", certain=True, new=(figure,))
+
+
+def _number_end(figure: Figure) -> int:
+    return figure.start + len(f"{figure.quantity.value or 0:g}")
+
+
+def _tells(concept_id: str, figure: Figure, text: str) -> bool:
+    value = figure.quantity.value
+    if value is None:
+        return False
+    match concept_id:
+        case "heart_rate":
+            return True
+        case "body_weight":
+            weighed = _WEIGHED.search(text) is not None and _NOT_WEIGHT.search(text) is None
+            return weighed and figure.quantity.unit == "kg" and _LEAST_KG <= value <= _MOST_KG
+        case "body_temperature":
+            return _FEVERED.search(text) is not None and _NOT_FEVER.search(text) is None
+        case _:
+            return False
+
+
+def _is_asked(text: str, figure: Figure) -> bool:
+    """Whether the very clause that holds the number is a question."""
+    end = min((at for mark in ".,;!?\n" if (at := text.find(mark, figure.end)) >= 0), default=len(text))
+    return text[end : end + 1] == "?"
