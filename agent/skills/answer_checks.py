@@ -14,7 +14,9 @@ from agent.prompts import Prompt
 from agent.safety.alarms import raised
 from agent.safety.record import Record
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
+from agent.skills.allergen_checks import require_allergies
 from agent.skills.claim_checks import require_held_claims
+from agent.skills.claims import Claims
 from agent.skills.denial_checks import require_no_denial
 from agent.skills.grounding import (
     numbers,
@@ -26,6 +28,7 @@ from agent.skills.grounding import (
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
+from agent.skills.standing_checks import require_standing
 from domain.events import Citation
 from domain.ledger import Fact, Ledger
 from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
@@ -89,6 +92,8 @@ class Material:
     draft_quotes: tuple[Citation, ...] = ()
     """What the rules' draft quotes."""
     record: HeldRecord = NO_RECORD
+    claims: Claims | None = None
+    """What sentences claim of the patient, as the reader hears them; None where no reader is at hand."""
     noted: str = ""
     """What was recorded, which the rules tell before the answer."""
 
@@ -182,6 +187,9 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_no_denial(text, material.record, material.names)
+    require_allergies(text, material.record, material.names)
+    if material.claims is not None:
+        require_standing(text, material.record, material.claims, material.ruled)
     require_held_links(text, material.texts)
     if material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")

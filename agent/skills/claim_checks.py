@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.held_goals import Goal, Side, goals_of, good_side, meets, series_of
+from agent.skills.clauses import claimed
+from agent.skills.course_checks import require_level, require_share
+from agent.skills.held_goals import Goal, Side, goals_of, good_side, meant_tests, meets, series_of, sides_of
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names, day_of, is_same_day
 from extraction.naming.mentions import Entry, Mention
@@ -24,7 +26,7 @@ _TESTS: Final = frozenset({"labs", "vitals"})
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _OPEN: Final = re.compile(
     r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통|일반적|대개|경우|권장|권고하"
-    r"|\b(?:if|when|whenever|whether|unless|may|might|could|can|should|would|not|never|no|usually|often|generally"
+    r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often|generally"
     r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
 )
@@ -39,25 +41,28 @@ _TOTAL: Final = re.compile(
 )
 """What makes "a day" the span of a sum, and no rhythm."""
 _ROSE: Final = re.compile(
-    r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|치솟|상승했|상승하셨|상승[을이]|증가했|증가세|높아졌|높아지셨|늘었"
-    r"|\b(?:rose|risen|climbed|increased|grew|grown|jumped|(?:went|gone|is|has gone|crept|edged|shot|moved|gone) up"
+    r"오르고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
+    r"|\b(?:rose|risen|rising|rises|climb(?:ed|ing|s)|increas(?:ed|ing|es)|grew|grown|growing|jumped|(?:went|gone|going|is"
+    r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?)\b",
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on)\b",
     re.IGNORECASE,
 )
 _FELL: Final = re.compile(
-    r"내리고\s?있|내림세|하락세|감소세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|하락[을이]|감소했|낮아졌|낮아지셨|줄었"
-    r"|\b(?:fell|fallen|dropped|decreased|declined|dipped|sank|shrunk|eased|(?:went|gone|come|came|is|has gone"
+    r"내리고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소|낮아[지졌진져]|줄[었어]"
+    r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank|shrunk"
+    r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?)\b",
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost)\b",
     re.IGNORECASE,
 )
 _WORSE: Final = re.compile(
     r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
 )
 _BETTER: Final = re.compile(
-    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is) better\b|\bimprov(?:ed|ing)\b",
+    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is|are|doing|working) better\b|\bimprov(?:ed|ing)\b"
+    r"|\brecover(?:ed|ing)\b|회복",
     re.IGNORECASE,
 )
 _LATEST: Final = re.compile(
@@ -113,6 +118,7 @@ _HAS_EN: Final = re.compile(
 )
 _HAS_KO: Final = re.compile(
     r"^(?:이|가|을|를|도|으로)?\s?(?:있으십니다|있으세요|있으셔|있으시(?:니|고|며|므로)|있습니다|있어요"
+    r"|있(?:는|으신)\s(?:아이|분|환자|따님|아드님|어르신|몸|데다|상태)|있다\s?보니"
     r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
 )
 _AS_EN: Final = re.compile(r"\b(?:as|being) an? $", re.IGNORECASE)
@@ -164,6 +170,7 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
     for sentence in filter(str.strip, _SENTENCE.split(own)):
         mentions = list(names(sentence))
         tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(series_of(one.entry))]
+        _require_course(claimed(sentence), [one.entry for one in tests], texts, record, names)
         concepts = {one.entry.concept_id for one in tests}
         about = tests[0] if len(concepts) == 1 else None if concepts else about
         if about is not None:
@@ -178,6 +185,40 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)
+
+
+def _require_course(
+    sentence: str, named: Sequence[Entry], texts: Sequence[str], record: HeldRecord, names: Names
+) -> None:
+    """Which way the one test that a sentence speaks of went, what share of an earlier value it is, and how it stands."""
+    tests = list(dict.fromkeys(series_of(one) for one in named)) or list(meant_tests(sentence, record))
+    if len(tests) != 1:
+        return
+    test = tests[0]
+    readings = record.of_test(test, sentence)
+    goals = list(goals_of(texts, test, names))
+    worse = goals or sides_of(test, named[0] if named else None, record)
+    if readings:
+        _require_pairs(sentence, readings)
+        _require_direction(sentence, readings, worse)
+        if (compared := _of_two_days(sentence, readings) or _compared(sentence, readings)) is not None:
+            days = _of_two_days(sentence, readings) is not None
+            require_share(sentence, *(reversed(compared) if days else compared))
+        told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
+        value = next((one for one in told if any(one == known for _, known in readings)), None)
+        require_level(sentence, readings, value or readings[-1][1], goals, record.usual.get(test))
+
+
+def _require_pairs(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
+    """Values that are told with their days in one order: "from 125 in March to 150 in May"."""
+    known = {value for _, value in readings}
+    days = [(one.start(), day_of(one[0])) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
+    values = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence)) if float(one) in known]
+    if len(values) < 2 or len(days) != len(values):
+        return
+    for (_, day), value in zip(sorted(days), values, strict=True):
+        if not any(is_same_day(day, day_of(at)) for at, told in readings if told == value):
+            raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
 
 
 def _without(sentence: str, mentions: Sequence[Mention]) -> str:
@@ -271,7 +312,7 @@ def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[flo
     named = [value for _, value in readings if value in told]
     if len(named) == 2:
         return named[0], named[1]
-    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
+    days = [day_of(one[0]) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
     of_days = [value for day, value in readings if any(is_same_day(one, day_of(day)) for one in days)]
     if len(of_days) == 2:
         return of_days[0], of_days[1]
@@ -286,7 +327,8 @@ def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: S
     told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
     value = next((one for one in told if one in known), readings[-1][1])
     if _MET.search(sentence):
-        if goals and not any(meets(value, one.side, one.value) for one in goals):
+        sides = [[meets(value, each.side, each.value) for each in goals if each.side == one] for one in ("below", "above")]
+        if any(each and not any(each) for each in sides):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}")
         return
     for side, limit in _sides(sentence):

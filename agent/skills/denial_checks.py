@@ -130,10 +130,14 @@ def _is_held(one: Mention, affirmed: Mapping[str, frozenset[str]]) -> bool:
     return concept in affirmed or any(concept in broader for broader in affirmed.values())
 
 
+_PARTICLES: Final = 4
+"""Characters of the particles between a name and the allergy to it: "페니실린에는 알레르기가"."""
+
+
 def _denies_all_allergies(sentence: str, mentions: list[Mention]) -> bool:
     for found in _NO_ALLERGY.finditer(sentence):
         before = sentence[: found.start()]
-        named = any(one.end <= found.start() + 1 and found.start() - one.end <= 1 for one in mentions)
+        named = any(one.end <= found.start() + 1 and found.start() - one.end <= _PARTICLES for one in mentions)
         if not (_NOT_DENIED.search(before) or _ANOTHER.search(before) or _ANOTHER.search(found[0]) or named):
             return True
     return False

@@ -30,9 +30,10 @@ _DAYS: Final = 31
 _NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 DATE: Final = re.compile(
     r"\d{4}-\d{2}(?:-\d{2})?|\d{4}\s?년(?:\s?\d{1,2}\s?월)?(?:\s?\d{1,2}\s?일)?|\d{1,2}\s?월(?:\s?\d{1,2}\s?일)?"
-    r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))|\b(?:19|20)\d{2}\b"
+    r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?",
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\b",
     re.IGNORECASE,
 )
 _EMERGENCY: Final = re.compile(
@@ -41,11 +42,11 @@ _EMERGENCY: Final = re.compile(
 _CALLED_BY_NUMBER: Final = re.compile(r"(?<![\d.])(?:911|999)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))")
 """Numbers that no reading of a patient is likely to have."""
 _CALLING: Final = re.compile(
-    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
+    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call(?:ing)?|dial(?:l?ing)?|ring(?:ing)?|phon(?:e|ing)|emergency|ambulance|line)\b", re.IGNORECASE
 )
 _COMPARING: Final = re.compile(
     r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
-    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less"
+    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*|climb\w*|reduction|difference|more|less"
     r"|up|down|by|increase\w*"
     r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",

@@ -1,0 +1,149 @@
+"""What an answer claims to stand of the patient, held against what does: an illness that nobody told of, a medicine
+that was stopped and is spoken of as taken, one that is taken and spoken of as given up, a dose, a rhythm or a day that
+is another's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from agent.llm_failures import OutputUnusable
+from agent.skills.claims import Claim, Claims
+from agent.skills.held_record import HeldFact, HeldRecord
+from domain.values import SlotKind
+from extraction.values.dose_units import DOSE_UNITS
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
+_MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_FOUND: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.FAMILY_HISTORY)
+_ILL: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
+_UNRECORDED: Final = re.compile(
+    r"기록(?:에|상|에는|에도|된)\s?\S*\s?(?:없|보이지|남아 있지)|기록이\s?없|(?:말씀|이야기|얘기)?\S*\s?(?:하신|드린|들은)\s?(?:적|바)[은이]?\s?없|외에|말고|이외|제외"
+    r"|\b(?:no|not|n't|isn't|nothing|nowhere)\b[^.]{0,40}\b(?:record(?:ed)?|listed|told|mention(?:ed)?|note[ds]?|list)\b"
+    r"|\b(?:never|not|n't) (?:said|say|told|mentioned)\b|\b(?:other than|apart from|besides|except)\b"
+    r"|\brecord\b[^.]{0,30}\b(?:no|not|n't|nothing)\b",
+    re.IGNORECASE,
+)
+"""That something is not on record, which may be said of anything."""
+_BEGAN: Final = re.compile(r"부터|시작|생긴|since|began|begun|started|starting|ever since|from", re.IGNORECASE)
+_PER_DAY: Final = {"QD": 1.0, "QHS": 1.0, "BID": 2.0, "TID": 3.0, "QID": 4.0, "QOD": 0.5, "weekly": 1 / 7, "q2wk": 1 / 14,
+                   "monthly": 1 / 30}  # fmt: skip
+_DENIES: Final = re.compile(
+    r"없|않|안\s|못|아니|아닙|한\s?번도|\b(?:no|not|never|none|without|free|nor|neither|rid|clear|lacks?|rules? out|ruled out)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_TOTAL: Final = re.compile(
+    r"더하|일주일|모두|총\s|총량|합쳐|합하|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?|in a day|a week|weekly)\b",
+    re.IGNORECASE,
+)
+_AMOUNT: Final = re.compile(r"(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>[A-Za-zµμ]+|단위)?")
+_UNITS: Final = {"µg": "mcg", "μg": "mcg", "ug": "mcg", "units": "unit", "iu": "unit", "u": "unit", "단위": "unit",
+                 "[iu]": "unit", "[arb'u]": "unit"}  # fmt: skip
+
+
+def require_standing(text: str, record: HeldRecord, claims: Claims, ruled: str) -> None:
+    """Raises OutputUnusable for a claim that the record says otherwise, or does not hold.
+
+    Sentences of the rules' draft, ``ruled``, have been looked up.
+    """
+    if not record.opened:
+        return
+    told = " ".join(ruled.split())
+    for sentence in filter(str.strip, _SENTENCE.split(text)):
+        if " ".join(sentence.split()) in told:
+            continue
+        for one in claims(sentence):
+            problem = _problem(one, sentence, record)
+            if problem is not None:
+                raise OutputUnusable(*problem)
+
+
+def _problem(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
+    if one.entry.kind in _MEDICINES and one.role != "allergies":
+        return _of_medicine(one, sentence, record)
+    if one.another or one.open:
+        return None
+    if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
+        return _of_finding(one, sentence, record)
+    return None
+
+
+def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
+    held = record.about(one.entry, SlotKind.MEDICATIONS)
+    taken = [fact for fact in held if fact.stands == "current"]
+    ended = [fact for fact in held if fact.stands == "ended"]
+    spoken_of = one.role in ("medications", "asked") and not one.another
+    if not spoken_of:
+        return None
+    if taken:
+        if one.role == "medications" and one.state == "ended" and one.sure and not one.open:
+            return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
+        return _of_taking(one, sentence, taken)
+    if ended and not one.open and one.state == "current" and not _PAST.search(sentence):
+        return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
+    if ended and one.role == "medications" and one.state == "ended" and one.days and not one.open:
+        if any(fact.until and not any(_agrees(day, fact.until) for day in one.days) for fact in ended[:1]):
+            return "value_of_another_day", f"{one.entry.name} was stopped on another day"
+    if not held and one.role == "medications" and one.state == "current" and one.sure and one.certain and not one.open:
+        allergen = record.about(one.entry, SlotKind.ALLERGIES)
+        if not allergen and not one.ordered and not _UNRECORDED.search(sentence):
+            return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
+    return None
+
+
+_PAST: Final = re.compile(
+    r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
+    r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
+    r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
+    r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[str, str] | None:
+    if one.open or one.state != "current" or _TOTAL.search(sentence) or len(taken) != 1:
+        return None
+    fact = taken[0]
+    often = [_PER_DAY[code] for code in one.rhythms if code in _PER_DAY]
+    known = _PER_DAY.get(fact.rhythm)
+    if known is not None and often and known not in often:
+        return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
+    if fact.rhythm == "PRN" and often:
+        return "wrong_frequency", f"it is taken when needed: {one.entry.name}"
+    if fact.dose and one.role == "medications":
+        amounts = [(float(found["n"]), _unit(found["unit"] or "")) for found in _AMOUNT.finditer(fact.dose)]
+        told = [(value, _unit(unit)) for value, unit in one.doses if _unit(unit)]
+        comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
+        if comparable and not any(one in amounts for one in comparable):
+            return "number_of_another", f"the record holds another dose: {one.entry.name}"
+    return None
+
+
+def _of_finding(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
+    held = record.about(one.entry, *_FOUND)
+    had = [fact for fact in held if fact.stands == "current"]
+    name = one.entry.name
+    if not held:
+        illness = one.role == "conditions" or one.entry.kind == "conditions"
+        if illness and one.state in ("current", "ended") and one.sure and one.certain and not _UNRECORDED.search(sentence):
+            return "beyond_the_record", f"it claims what is not on record: {name}"
+        return None
+    if had and one.state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
+        return "denies_the_record", f"{name} is on record, and it says that there is none"
+    if had and one.days and _BEGAN.search(sentence):
+        since = [fact.since for fact in had if fact.since]
+        if since and not any(_agrees(day, other) for day in one.days for other in since):
+            return "value_of_another_day", f"{name} began on another day"
+    return None
+
+
+def _agrees(told: str, known: str) -> bool:
+    """Whether a partial date is the other, as far as both say."""
+    length = min(len(told), len(known))
+    return told[:length] == known[:length]
+
+
+def _unit(unit: str) -> str:
+    return _UNITS.get(unit.casefold(), unit.casefold())
