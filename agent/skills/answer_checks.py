@@ -13,6 +13,7 @@ from agent.prompt_facts import name_within
 from agent.prompts import Prompt
 from agent.safety.alarms import raised
 from agent.safety.record import Record
+from agent.skills.act_checks import alarming_names, require_no_acts, require_no_reassurance
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
 from agent.skills.allergen_checks import require_allergies
 from agent.skills.claim_checks import require_held_claims
@@ -208,6 +209,9 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         material.names_allergen,
         material.names_alarming,
     )
+    if material.record.opened:
+        require_no_acts(text, material.record, material.names, material.ruled)
+        require_no_reassurance(text, alarming_names(material.names), material.record)
     for document_id, quote in citations:
         if _cited(document_id, quote, material) is None:
             raise OutputUnusable(

@@ -50,9 +50,13 @@ class Claim:
     open: bool
     ordered: bool
     another: bool
+    granted: bool = False
+    """Whether it is taken for granted of the patient, whatever its clause does: "the digoxin you swallow"."""
     doses: tuple[tuple[float, str], ...] = ()
     rhythms: tuple[str, ...] = ()
     days: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    """Those of them from which on it is told."""
 
 
 Claims = Callable[[str], tuple[Claim, ...]]
@@ -74,22 +78,52 @@ def claims_by(reader: LearnedReader, said_at: datetime, time_zone: str, language
                 continue
             _, start, end = sheet.quote(read.item.start, read.item.end)
             start, end = (places[start], places[min(end, len(places) - 1)]) if places else (start, end)
-            found.append(_claim(read, start, end, clause_at(clauses, start)))
+            found.append(_claim(read, start, end, clause_at(clauses, start), granted=is_granted(sentence, start, end)))
         return tuple(found)
 
     return claims
 
 
-def _claim(read: Read, start: int, end: int, clause: Clause) -> Claim:
+def _claim(read: Read, start: int, end: int, clause: Clause, *, granted: bool) -> Claim:
     entry = read.item.entry
     assert entry is not None
     return Claim(
         entry, start, end, read.role, read.state,
-        sure=read.doubt <= _SURE, certain=read.certain, open=clause.open, ordered=clause.ordered, another=bool(read.subjects),
+        sure=granted or read.doubt <= _SURE, certain=granted or read.certain, open=clause.open and not granted,
+        ordered=clause.ordered and not granted, granted=granted, another=bool(read.subjects),
         doses=tuple((one.value, one.quantity.unit or "") for one in read.new),
         rhythms=tuple(one.code for one in read.frequencies if not one.weak),
         days=tuple(one.value for one in read.dates if not _RELATIVE.search(one.words)),
+        since=tuple(one.value for one in read.dates if one.kind == "start" and not _RELATIVE.search(one.words)),
     )  # fmt: skip
+
+
+_GRANTED_KO: Final = re.compile(
+    r"(?:드시는|드시던|먹는|먹이는|먹이시는|쓰시는|쓰는|맞는|맞으시는|앓으시는|앓는|하시는|하는|계신|중인|중이신)\s$|(?<![가-힣])(?:지금|현재)의?\s$"
+)
+_HAVING_KO: Final = re.compile(
+    r"^(?:이|가|도|까지|을|를)?\s?(?:있는|있으신|앓는|앓으시는|앓고\s?계신|가진|가지신)\s(?:아이|분|환자|따님|아드님|어르신|몸|데다|상태|사람)"
+)
+_YOURS_EN: Final = re.compile(r"\b(?:your|his|her)\s(?:(?!doctor|next)\w+\s)?$|\bthe\s(?:\w+\s)?$", re.IGNORECASE)
+_OF_YOU_EN: Final = re.compile(
+    r"^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?,?\s(?:that\s|which\s)?(?:you|he|she)(?:['’](?:re|s|ve)|\s(?:are|is|have"
+    r"|has))?\s(?:\w+\s)?(?:tak|us|swallow|inject|inhal|put|mention|told|tell|have|has|had|live|start|carry|got|get|report|describ)\w*\b",
+    re.IGNORECASE,
+)
+
+
+def is_granted(sentence: str, start: int, end: int) -> bool:
+    """Whether the words around a name take it for granted that the patient has or takes it."""
+    before, after = sentence[:start], sentence[end:]
+    if _GRANTED_KO.search(before) or _HAVING_KO.search(after):
+        return True
+    if _OF_YOU_EN.search(after):
+        return True
+    owned = _YOURS_EN.search(before)
+    return owned is not None and not owned[0].casefold().startswith("the") and not _ASKS.search(before)
+
+
+_ASKS: Final = re.compile(r"\b(?:if|whether|ask|any)\b", re.IGNORECASE)
 
 
 def _told_of_oneself(sentence: str) -> tuple[str, list[int]]:

@@ -29,7 +29,7 @@ _BOUND_EN: Final = re.compile(
 )
 _BOUND_KO: Final = re.compile(
     r",\s+|(?<=[가-힣])(?:(?<!머)니|니까|므로|지만|는데|은데|인데|면서|으며|거나|면|[어아여해라]서|(?<![최사보])고|느라|려면|도록|라면|자마자"
-    r"|(?:을|ㄹ|할|될|날|갈|쓸|탈|실|볼|줄|플)\s때(?:는|에는|마다|엔)?|[어아여해]도|을지|는지|은지|신지|ㄹ지)(?=\s)"
+    r"|(?:이|태|자|거|터)라|(?:을|ㄹ|할|될|날|갈|쓸|탈|실|볼|줄|플)\s때(?:는|에는|마다|엔)?|[어아여해]도|을지|는지|은지|신지|ㄹ지)(?=\s)"
 )
 _STARTS_EN: Final = re.compile(
     r"^(?:(?:and|but|so|then|because|since|as|now that|while|although|though|which|given)\s)*"
@@ -51,6 +51,8 @@ _HOLDS_OPEN_EN: Final = re.compile(
 _OPENS_KO: Final = re.compile(r"(?:면|거나|때(?:는|에는|마다|엔)?|도록|려면|는지|은지|을지|신지|ㄹ지|[어아여해]도)\s*,?\s*$")
 _HOLDS_OPEN_KO: Final = re.compile(r"수\s?(?:있|도)|보통|일반적|대개|경우|같은\s|[을ㄹ]까|흔히|많은\s분|여부|혹시|만약|만일|일부\s|사람에\s?따라|환자에서|분들")
 
+_SUGGESTS_KO: Final = re.compile(r"\s*(?:더\s|참\s|가장\s)?(?:좋|어떨|어떠|됩|되|돼|괜찮|충분|나을|낫)")
+"""What makes of a condition before it a suggestion: "-면 좋겠습니다"."""
 _ORDERS_KO: Final = re.compile(MOOD_KO)
 
 
@@ -115,7 +117,8 @@ def _korean(sentence: str) -> Iterator[Clause]:
     for place, (start, end) in enumerate(pieces):
         text = body[start:end]
         last = place == len(pieces) - 1
+        suggests = _SUGGESTS_KO.match(body[end:]) is not None and text.rstrip().endswith("면")
         yield Clause(
             start, end, text,
-            _OPENS_KO.search(text) is not None or _HOLDS_OPEN_KO.search(text) is not None or (asks and last), _ORDERS_KO.search(text) is not None,
+            (_OPENS_KO.search(text) is not None and not suggests) or _HOLDS_OPEN_KO.search(text) is not None or (asks and last and not _SUGGESTS_KO.match(text)), suggests or _ORDERS_KO.search(text) is not None,
         )  # fmt: skip

@@ -27,7 +27,6 @@ _UNRECORDED: Final = re.compile(
     re.IGNORECASE,
 )
 """That something is not on record, which may be said of anything."""
-_BEGAN: Final = re.compile(r"부터|시작|생긴|since|began|begun|started|starting|ever since|from", re.IGNORECASE)
 _PER_DAY: Final = {"QD": 1.0, "QHS": 1.0, "BID": 2.0, "TID": 3.0, "QID": 4.0, "QOD": 0.5, "weekly": 1 / 7, "q2wk": 1 / 14,
                    "monthly": 1 / 30}  # fmt: skip
 _DENIES: Final = re.compile(
@@ -83,8 +82,8 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         return _of_taking(one, sentence, taken)
     if ended and not one.open and one.state == "current" and not _PAST.search(sentence):
         return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
-    if ended and one.role == "medications" and one.state == "ended" and one.days and not one.open:
-        if any(fact.until and not any(_agrees(day, fact.until) for day in one.days) for fact in ended[:1]):
+    if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
+        if ended[0].until and not _agrees(one.days[0], ended[0].until) and _STOPPED.search(sentence):
             return "value_of_another_day", f"{one.entry.name} was stopped on another day"
     if not held and one.role == "medications" and one.state == "current" and one.sure and one.certain and not one.open:
         allergen = record.about(one.entry, SlotKind.ALLERGIES)
@@ -93,6 +92,9 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
     return None
 
 
+_STOPPED: Final = re.compile(
+    r"(?:월|일|초|말|중순)에?\s?(?:중단|끊|그만)|\b(?:stopped|ended|came off|discontinued)\s(?:it\s)?(?:on|in)\b", re.IGNORECASE
+)
 _PAST: Final = re.compile(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
     r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
@@ -121,20 +123,25 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
     return None
 
 
+_WITHOUT_EN: Final = re.compile(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
+
+
 def _of_finding(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
     held = record.about(one.entry, *_FOUND)
     had = [fact for fact in held if fact.stands == "current"]
-    name = one.entry.name
+    name, state = one.entry.name, one.state
+    if _WITHOUT_EN.search(sentence[: one.start]):
+        state = "negated"
     if not held:
         illness = one.role == "conditions" or one.entry.kind == "conditions"
         if illness and one.state in ("current", "ended") and one.sure and one.certain and not _UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {name}"
         return None
-    if had and one.state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
+    if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
-    if had and one.days and _BEGAN.search(sentence):
+    if had and one.since:
         since = [fact.since for fact in had if fact.since]
-        if since and not any(_agrees(day, other) for day in one.days for other in since):
+        if since and not any(_agrees(day, other) for day in one.since for other in since):
             return "value_of_another_day", f"{name} began on another day"
     return None
 
