@@ -9,7 +9,7 @@ help by itself nothing may be said but when and where to get it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
@@ -43,6 +43,9 @@ _CHANGING_EN: Final = re.compile(
 _TAKING_EN: Final = re.compile(
     rf"^{_LEAD}(?:take|taking|give|use|swallow|inject|apply|have|try|pop|puff|get|keep)\b", re.IGNORECASE
 )
+_TAKES_UP_EN: Final = re.compile(
+    rf"^{_LEAD}(?:start|begin|restart|resume|return|try|go back|get back|put)\b", re.IGNORECASE
+)
 _OTHERWISE_EN: Final = re.compile(
     r"\b(?:second|third|another|extra|more|less|fewer|double|twice as|half|additional|again|only (?:when|if|on)|every other"
     r"|other day|until|instead|on top)\b(?!\s(?:than one thing|water|about|information|sleep))",
@@ -72,7 +75,7 @@ _MANNER_KO: Final = re.compile(
 _HELP: Final = re.compile(
     r"119|112|911|999|988|109|응급|구급|병원|의사|의료진|진료|주치의|약사|상담|연락|전화|알려|알리|말씀|여쭤|의논|상의"
     r"|\b(?:emergency|ambulance|hospital|doctors?|clinic|clinicians?|gp|nurse|midwife|team|pharmacist|a&e|er|call\w*|urgent\w*"
-    r"|medical|help|tell|told|contact|seek|see|seen|mention\w*|report\w*|check\w*|ask)\b",
+    r"|medical|helpline|tell|told|contact|seek|see (?:a|the|your|someone)|seen by|mention\w*|report\w*|check\w*|ask)\b",
     re.IGNORECASE,
 )
 _MILD: Final = re.compile(
@@ -108,6 +111,8 @@ def _changes(clause: Clause, sentence: str, record: HeldRecord, names: Names) ->
     treated = current or _COMMON.search(words) is not None
     if treated and _CHANGING_EN.search(words):
         return True
+    if ended and _TAKES_UP_EN.search(words):
+        return True
     if (treated or ended) and _TAKING_EN.search(words) and (ended or _OTHERWISE_EN.search(words)):
         return True
     # The object of a Korean verb stands before it, also before a clause that comes between.
@@ -139,7 +144,7 @@ def _object_is_medicine(before: str, record: HeldRecord, names: Names) -> bool:
     """Whether the last thing that is marked as object or topic before a Korean verb is a medicine."""
     words = before.split()
     for at in range(len(words) - 1, -1, -1):
-        if re.search(r"[가-힣A-Za-z](?:을|를|은|는|도|만)$", words[at]) and not re.search(r"(?:오늘|내일|이제|당분간|지금|저녁|아침|하는|시는|계신)\S?$", words[at]):
+        if re.search(r"[가-힣A-Za-z](?:을|를|은|는|도|만)$", words[at]) and not re.search(r"(?:오늘|내일|이제|당분간|지금|저녁|아침|점심|달|번|주|며칠|하루|동안|밤|날|요일|하는|시는|계신)\S?$", words[at]):
             here = " ".join(words[max(0, at - 2) : at + 1])
             named = [one for one in names(here) if one.end >= len(here) - len(words[at])]
             if any(one.entry.kind in _MEDICINES for one in named):
@@ -148,11 +153,13 @@ def _object_is_medicine(before: str, record: HeldRecord, names: Names) -> bool:
     return False
 
 
-def require_no_reassurance(text: str, alarming: Names, record: HeldRecord) -> None:
+def require_no_reassurance(text: str, alarming: Names, record: HeldRecord, alarms: Callable[[str], bool]) -> None:
     """Raises OutputUnusable where a sign that calls for help by itself is made little of."""
     for sentence in filter(str.strip, _SENTENCE.split(text)):
-        if _MILD.search(sentence) and not _HELP.search(sentence) and any(alarming(sentence)):
-            if not all(record.about(one.entry, SlotKind.SYMPTOMS, SlotKind.CONDITIONS) for one in alarming(sentence)):
+        if _MILD.search(sentence) and not _HELP.search(sentence):
+            signs = alarming(sentence)
+            unknown = [one for one in signs if not record.about(one.entry, SlotKind.SYMPTOMS, SlotKind.CONDITIONS)]
+            if unknown or (not signs and alarms(sentence)):
                 raise OutputUnusable("dissuades_from_help", "it makes little of what cannot wait; tell whom to call")
 
 

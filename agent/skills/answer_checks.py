@@ -93,6 +93,8 @@ class Material:
     draft_quotes: tuple[Citation, ...] = ()
     """What the rules' draft quotes."""
     record: HeldRecord = NO_RECORD
+    safety: Record = EMPTY_RECORD
+    """The record as the alarms ask it."""
     claims: Claims | None = None
     """What sentences claim of the patient, as the reader hears them; None where no reader is at hand."""
     noted: str = ""
@@ -104,7 +106,7 @@ class Material:
         if any(flag not in ("", "0", "false") for flag in flagged):
             return True
         plain = normalise(_SUPPOSING.sub(" ", text)).text
-        return any(one.alarm.level == "now" for one in raised(plain, EMPTY_RECORD))
+        return any(one.alarm.level == "now" for one in raised(plain, self.safety))
 
     def answered(self, text: str) -> bool:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
@@ -140,7 +142,7 @@ class Material:
             names_medicine=names_medicine,
             names=names,
             names_allergen=naming([fact.content.concept for fact in warned], names),
-            affirmed=tuple(_affirmed(situation.view.ledger, language)),
+            affirmed=tuple(affirmed_names(situation.view.ledger, language)),
             recalls=bool(ruled.facts_used) and situation.intent.name in RECALLS,
             shown=context.compressed,
             draft_quotes=ruled.citations,
@@ -160,7 +162,7 @@ def naming(substances: Sequence[Concept], names: Names) -> NamesMedicine:
     return named
 
 
-def _affirmed(ledger: Ledger, language: Language) -> Iterator[str]:
+def affirmed_names(ledger: Ledger, language: Language) -> Iterator[str]:
     """The names of diseases and allergies that the record affirms of the patient."""
     for fact in ledger.current():
         content = fact.content
@@ -211,7 +213,7 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     )
     if material.record.opened:
         require_no_acts(text, material.record, material.names, material.ruled)
-        require_no_reassurance(text, alarming_names(material.names), material.record)
+        require_no_reassurance(text, alarming_names(material.names), material.record, material.names_alarming)
     for document_id, quote in citations:
         if _cited(document_id, quote, material) is None:
             raise OutputUnusable(

@@ -13,7 +13,7 @@ from typing import Final
 from agent.llm_failures import OutputUnusable
 from agent.skills.clauses import claimed
 from agent.skills.course_checks import require_level, require_share
-from agent.skills.held_goals import Goal, Side, goals_of, good_side, meant_tests, meets, series_of, sides_of
+from agent.skills.held_goals import Goal, Side, goals_of, goals_under, good_side, meant_tests, meets, series_of, sides_of
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names, day_of, is_same_day
 from extraction.naming.mentions import Entry, Mention
@@ -45,7 +45,7 @@ _ROSE: Final = re.compile(
     r"|\b(?:rose|risen|rising|rises|climb(?:ed|ing|s)|increas(?:ed|ing|es)|grew|grown|growing|jumped|(?:went|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on)\b",
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|(?:creep|edg|inch|drift|trend|head|tick|shoot)ing up)\b",
     re.IGNORECASE,
 )
 _FELL: Final = re.compile(
@@ -54,7 +54,7 @@ _FELL: Final = re.compile(
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost)\b",
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|(?:creep|edg|inch|drift|trend|head|tick)ing down)\b",
     re.IGNORECASE,
 )
 _WORSE: Final = re.compile(
@@ -88,7 +88,7 @@ _GOAL: Final = re.compile(
     r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
 )
 _MET: Final = re.compile(
-    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에"
+    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에서?"
     r"|으로)\s?(?:\S+\s)?(?:있|들어))"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
     r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
@@ -177,11 +177,11 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
             test = series_of(about.entry)
             _require_day(_without(sentence, mentions), record.of_test(test))
             if not _OPEN.search(sentence):
-                goals = list(goals_of(texts, test, names))
+                goals = goals_under(goals_of(texts, test, names), sentence)
                 _require_direction(
-                    sentence, record.of_test(test), goals or (list(good_side(about.entry)) if tests else [])
+                    sentence, record.of_test(test, sentence), goals or (list(good_side(about.entry)) if tests else [])
                 )
-                _require_goal(sentence, record.of_test(test), goals)
+                _require_goal(sentence, record.of_test(test, sentence), goals)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)
@@ -196,17 +196,35 @@ def _require_course(
         return
     test = tests[0]
     readings = record.of_test(test, sentence)
-    goals = list(goals_of(texts, test, names))
+    goals = goals_under(goals_of(texts, test, names), sentence)
     worse = goals or sides_of(test, named[0] if named else None, record)
     if readings:
         _require_pairs(sentence, readings)
         _require_direction(sentence, readings, worse)
+        if len(readings) == 1 and named and (_ROSE.search(sentence) or _FELL.search(sentence)):
+            raise OutputUnusable("wrong_direction", "there is one value on record, and it tells how it went")
+        if _STEADY.search(sentence) and len(readings) > 1 and _moved(readings):
+            raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
         if (compared := _of_two_days(sentence, readings) or _compared(sentence, readings)) is not None:
             days = _of_two_days(sentence, readings) is not None
             require_share(sentence, *(reversed(compared) if days else compared))
         told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
         value = next((one for one in told if any(one == known for _, known in readings)), None)
         require_level(sentence, readings, value or readings[-1][1], goals, record.usual.get(test))
+
+
+_STEADY: Final = re.compile(
+    r"그대로[이입였]|변화가?\s?(?:거의\s)?없|변함\s?없|제자리"
+    r"|\b(?:held steady|steady|unchanged|the same as|no change|hasn['’]t (?:changed|moved)|has not (?:changed|moved)|stayed put)\b",
+    re.IGNORECASE,
+)
+_MOVES: Final = 0.08
+"""The share of a value by which it must differ to be another."""
+
+
+def _moved(readings: Sequence[tuple[str, float]]) -> bool:
+    before, after = readings[-2][1], readings[-1][1]
+    return abs(after - before) > _MOVES * abs(before)
 
 
 def _require_pairs(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
@@ -324,8 +342,11 @@ def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[flo
 
 def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
     known = {value for _, value in readings}
-    told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
-    value = next((one for one in told if one in known), readings[-1][1])
+    told = [(one.start(), float(one[0])) for one in _NUMBER.finditer(DATE.sub(_blank, sentence))]
+    # Of several values that are told the one that stands right before the goal is held against it.
+    place = min((one.start() for one in (_GOAL.search(sentence), _SIDE_EN.search(sentence)) if one), default=0)
+    before = [one for at, one in told if one in known and at < place]
+    value = before[-1] if before else next((one for _, one in told if one in known), readings[-1][1])
     if _MET.search(sentence):
         sides = [[meets(value, each.side, each.value) for each in goals if each.side == one] for one in ("below", "above")]
         if any(each and not any(each) for each in sides):
@@ -336,6 +357,10 @@ def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: S
         limits = [one for one in limits if one not in known]
         if limits and not any(meets(value, side, one) for one in limits):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}, {limits[0]:g}")
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _sides(sentence: str) -> Iterator[tuple[Side, float | None]]:

@@ -14,9 +14,9 @@ from agent.skills.held_goals import Goal, meets
 from agent.skills.targets import Target
 
 _HIGH: Final = re.compile(
-    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로)|고혈압에 해당"
+    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시|게\s?나)|올라\s?있|고열|고혈압에 해당"
     r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit|a little|dangerously"
-    r"|worryingly)\s(?:\w+\s)?high|elevated|raised|on the high side|too much)\b(?!er)",
+    r"|worryingly)\s(?:\w+\s)?high|as high as|elevated|raised|on the high side|too much)\b(?!er)",
     re.IGNORECASE,
 )
 _LOW: Final = re.compile(

@@ -84,7 +84,7 @@ _NOT_TAKEN_KO: Final = re.compile(
 )
 _NO_ALLERGY: Final = re.compile(
     r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y|ies)\b"
-    r"(?!\s(?:to|against)\b)"
+    r"(?!\s(?:to|against)\b(?!\s(?:worry|speak|think|consider|note|mention|report|watch)))"
     r"|\bnot\sallergic\sto\s(?:any|anything)\b|\ballergies:?\s(?:none|are none)\b"
     r"|(?<![가-힣])(?:(?:약물?|음식|특별한|알려진|기록된|아무|어떤)\s?)?알레르기(?:는|가|도)?\s?(?:전혀\s|따로\s|특별히\s|현재\s)?"
     rf"(?:없(?!애|앨|앴)|있지\s?않){_OPEN_KO}",

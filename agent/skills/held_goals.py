@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.skills.held_record import HeldRecord
+from agent.skills.held_record import HeldRecord, circumstance
 from agent.skills.number_checks import Names
 from agent.skills.targets import general_target
 from extraction.naming.mentions import Entry
@@ -33,6 +33,8 @@ class Goal:
 
     side: Side
     value: float
+    how: str | None = None
+    """Under what circumstances it holds ("fasting"); None where it says nothing of them."""
 
 
 def series_of(entry: Entry) -> str:
@@ -56,7 +58,14 @@ def goals_of(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
                     yield Goal(
                         "below" if words in _LIMITS_BELOW else "above",
                         float(_upper(limit, test) or limit["n"] or limit["m"]),
+                        circumstance(sentence[: limit.start()]),
                     )
+
+
+def goals_under(goals: Iterable[Goal], sentence: str) -> list[Goal]:
+    """Those of the goals that hold under the circumstances that a sentence names."""
+    found, how = list(goals), circumstance(sentence)
+    return [one for one in found if one.how == how] if any(one.how for one in found) else found
 
 
 def _ranges(sentence: str, test: str, names: Names) -> Iterator[Goal]:

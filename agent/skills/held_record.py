@@ -37,6 +37,8 @@ class HeldFact:
     rhythm: str = ""
     since: str = ""
     until: str = ""
+    own: bool = True
+    """Whether it is the patient's, and no relative's."""
 
     @classmethod
     def of(cls, fact: Fact) -> HeldFact:
@@ -45,6 +47,7 @@ class HeldFact:
         return cls(
             content.slot, content.concept.concept_id, content.concept.name.casefold(), frozenset(content.concept.broader), _stands(fact),
             content.dose or "", content.frequency or "", content.valid_from or "", content.valid_to or "",
+            content.subject == PATIENT and content.slot is not SlotKind.FAMILY_HISTORY,
         )  # fmt: skip
 
     def is_of(self, entry: Entry) -> bool:
@@ -104,9 +107,9 @@ class HeldRecord:
             standing[concept.concept_id] = frozenset(concept.broader)
             if content.slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
                 allergens[concept.concept_id] = frozenset(concept.broader)
+            facts.append(HeldFact.of(fact))
             if content.subject != PATIENT:
                 continue
-            facts.append(HeldFact.of(fact))
             sure = content.polarity is Polarity.AFFIRMED and content.certainty is Certainty.CONFIRMED
             if sure and not fact.disputed and content.slot in _HAD and content.status in _TAKEN:
                 affirmed[concept.concept_id] = frozenset(concept.broader)
@@ -134,13 +137,17 @@ class HeldRecord:
         Where ``sentence`` names the circumstances of some of them, those alone.
         """
         read = self.readings.get(concept_id, ())
-        how = next((one for one, words in _CIRCUMSTANCES.items() if words.search(sentence)), None)
+        how = circumstance(sentence)
         told = self.told_as.get(concept_id, ())
         return tuple(one for one, under in zip(read, told, strict=True) if under == how) if how in told else read
 
     def about(self, entry: Entry, *slots: SlotKind) -> tuple[HeldFact, ...]:
         """What is held of what ``entry`` names."""
-        return tuple(one for one in self.facts if one.slot in slots and one.is_of(entry))
+        return tuple(one for one in self.facts if one.own and one.slot in slots and one.is_of(entry))
+
+    def of_relatives(self, entry: Entry) -> tuple[HeldFact, ...]:
+        """What is held of what ``entry`` names in the family."""
+        return tuple(one for one in self.facts if not one.own and one.is_of(entry))
 
     def gaps(self, concepts: frozenset[str]) -> set[float]:
         """How far readings of these tests lie apart, and the newest two pressures from each other; and their means."""
@@ -155,12 +162,18 @@ class HeldRecord:
         return found - {0.0}
 
 
-_CIRCUMSTANCES: Final = {
+CIRCUMSTANCES: Final = {
     "fasting": re.compile(r"공복|fasting", re.IGNORECASE),
     "premeal": re.compile(r"식전|(?:pre|before).?meals?", re.IGNORECASE),
     "postprandial": re.compile(r"식후|postprandial|(?:post|after).?(?:a )?meals?|hours? after", re.IGNORECASE),
     "bedtime": re.compile(r"자기 전|취침 전|bedtime", re.IGNORECASE),
 }
+
+
+def circumstance(words: str) -> str | None:
+    """The last circumstances of a measurement that ``words`` name."""
+    found = [(each.start(), one) for one, known in CIRCUMSTANCES.items() for each in known.finditer(words)]
+    return max(found)[1] if found else None
 
 
 def _usual(tests: Iterable[str], conditions: frozenset[str]) -> dict[str, Target]:

@@ -18,7 +18,7 @@ from extraction.values.dose_units import DOSE_UNITS
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _FOUND: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.FAMILY_HISTORY)
-_ILL: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
+_LIVED: Final = (SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY, SlotKind.CONDITIONS, SlotKind.DEMOGRAPHICS)
 _UNRECORDED: Final = re.compile(
     r"기록(?:에|상|에는|에도|된)\s?\S*\s?(?:없|보이지|남아 있지)|기록이\s?없|(?:말씀|이야기|얘기)?\S*\s?(?:하신|드린|들은)\s?(?:적|바)[은이]?\s?없|외에|말고|이외|제외"
     r"|\b(?:no|not|n't|isn't|nothing|nowhere)\b[^.]{0,40}\b(?:record(?:ed)?|listed|told|mention(?:ed)?|note[ds]?|list)\b"
@@ -62,7 +62,18 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, ruled: str) 
 def _problem(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
     if one.entry.kind in _MEDICINES and one.role != "allergies":
         return _of_medicine(one, sentence, record)
-    if one.another or one.open:
+    if one.open:
+        return None
+    if one.another or one.role == "family_history":
+        strange = one.sure and one.entry.kind in ("conditions", "symptoms") and not record.of_relatives(one.entry)
+        return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
+    if one.role == "allergies" and one.state == "current" and one.sure and not _UNRECORDED.search(sentence):
+        if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
+            return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
+        return None
+    if one.role in ("procedures", "social_history") and one.state != "negated" and one.sure:
+        if not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
+            return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
         return None
     if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
         return _of_finding(one, sentence, record)
@@ -87,7 +98,7 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
             return "value_of_another_day", f"{one.entry.name} was stopped on another day"
     if not held and one.role == "medications" and one.state == "current" and one.sure and one.certain and not one.open:
         allergen = record.about(one.entry, SlotKind.ALLERGIES)
-        if not allergen and not one.ordered and not _UNRECORDED.search(sentence):
+        if (not allergen or one.granted) and not one.ordered and not _UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
     return None
 
@@ -139,11 +150,56 @@ def _of_finding(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str
         return None
     if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
+    if had and not _UNRECORDED.search(sentence) and _is_over(one, sentence):
+        return "denies_the_record", f"{name} is on record, and it says that it is over"
+    if had and (months := months_of_beginning(sentence)):
+        known = {int(fact.since[5:7]) for fact in had if len(fact.since) > 6}
+        if known and not known & months:
+            return "value_of_another_day", f"{name} began in another month"
     if had and one.since:
         since = [fact.since for fact in had if fact.since]
         if since and not any(_agrees(day, other) for day in one.since for other in since):
             return "value_of_another_day", f"{name} began on another day"
     return None
+
+
+_OVER: Final = re.compile(
+    r"^(?:은|는|이|가|도|까지)?\s?(?:이제\s|다\s|완전히\s|말끔히\s|싹\s|모두\s|벌써\s){0,2}(?:나았|나으[셔셨]|사라[졌지져]|없어[졌지져]|가라앉|완치|그[쳤쳐]|멎[었으])"
+    r"|^(?:\s(?:in|of|on)\s(?:your|his|her|the)\s\w+)?\s(?:has|have|is|are|was|were|had|being)\s(?:now\s|all\s|finally\s|completely\s|already\s)*"
+    r"(?:cleared(?:\sup)?|gone|settled|resolved|over|healed|cured|behind|disappeared|vanished|stopped|ended|passed|eased off"
+    r"|under control)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_over(one: Claim, sentence: str) -> bool:
+    return _OVER.search(sentence[one.end :]) is not None
+
+
+_MONTHS_EN: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_SEASONS: Final = {
+    "spring": {3, 4, 5}, "summer": {6, 7, 8}, "autumn": {9, 10, 11}, "fall": {9, 10, 11}, "winter": {12, 1, 2},
+    "christmas": {12}, "new year": {1, 12}, "easter": {3, 4}, "halloween": {10},
+    "봄": {3, 4, 5}, "여름": {6, 7, 8}, "가을": {9, 10, 11}, "겨울": {12, 1, 2}, "설": {1, 2}, "추석": {9, 10}, "성탄": {12},
+}  # fmt: skip
+_BEGINNING: Final = re.compile(
+    r"\b(?:since|began|begun|started|starting|from|going back to|dates? from)\s(?:\w+\s){0,4}?(?P<en>january|february|march|april|may|june|july|august"
+    r"|september|october|november|december|spring|summer|autumn|winter|christmas|new year|easter|halloween)\b"
+    r"|(?P<month>\d{1,2})\s?월(?:\s?\d{1,2}\s?일|\s?초|\s?말|\s?중순)?(?:부터|에\s?(?:시작|생[긴겼]))|(?P<ko>봄|여름|가을|겨울|설|추석|성탄)\S{0,2}(?:부터|에\s?(?:시작|생[긴겼]))",
+    re.IGNORECASE,
+)
+
+
+def months_of_beginning(sentence: str) -> set[int]:
+    """The months in one of which a sentence says that something began."""
+    found = set[int]()
+    for one in _BEGINNING.finditer(sentence):
+        if one["month"]:
+            found.add(int(one["month"]))
+            continue
+        word = (one["en"] or one["ko"]).casefold()
+        found |= _SEASONS.get(word) or {_MONTHS_EN.index(word[:3]) + 1}
+    return found
 
 
 def _agrees(told: str, known: str) -> bool:

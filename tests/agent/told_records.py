@@ -13,7 +13,8 @@ from uuid import NAMESPACE_OID, uuid5
 from msgspec.structs import replace
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.answer_checks import Material, naming, require_sound
+from agent.safety.record import Record
+from agent.skills.answer_checks import Material, affirmed_names, naming, require_sound
 from agent.skills.claims import claims_by
 from agent.skills.held_record import HeldRecord
 from domain.ledger import Fact, Ledger
@@ -132,7 +133,6 @@ class Told:
             for fact in ledger.current(SlotKind.ALLERGIES)
             if fact.content.polarity is Polarity.AFFIRMED
         ]
-        affirmed = [fact.content for fact in ledger.current() if fact.content.slot is SlotKind.CONDITIONS]
         material = Material(
             "ko" if korean else "en",
             "",
@@ -144,7 +144,8 @@ class Told:
             names_medicine=lambda text: any(one.entry.kind in ("medications", "drug_classes") for one in find(text)),
             names=find,
             names_allergen=naming(substances, find),
-            affirmed=tuple((one.concept.display if korean else one.concept.name) or one.concept.name for one in affirmed),
+            affirmed=tuple(affirmed_names(ledger, "ko" if korean else "en")),
+            safety=Record(ledger, "2026-08-31"),
             record=HeldRecord.of(ledger),
             claims=claims_by(reader().reader, NOW, "UTC", self.language),
         )
