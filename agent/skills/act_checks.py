@@ -22,6 +22,7 @@ from extraction.naming.mentions import Mention
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_WHY_NOT: Final = re.compile(r"^(?:so |and )?why not ", re.IGNORECASE)
 _COMMON: Final = re.compile(
     r"약(?=[을를은는도이만\s,.]|$)|알약|시럽|주사(?=[을를은는])|인슐린|흡입기|해열제"
     r"|\b(?:doses?|medicines?|medications?|insulin|tablets?|pills?|meds?|inhaler|injections?|puffs?|syrup|spray|capsules?)\b",
@@ -60,7 +61,7 @@ _LEFT_TO_OTHERS: Final = re.compile(
 _CHANGING_KO: Final = re.compile(
     r"(?:끊어|중단[하해]|중지[하해]|생략[하해]|시작[하해]|교체[하해]|증량[하해]|감량[하해]|변경[하해]|그만\s?(?:드|두|먹|쓰)|멈[추춰]|늘[리려]|올[리려]"
     r"|줄[이여]|낮[추춰]|건너[뛰뛸]\S?|거[르른]|걸러|빼먹\S?|빼\S?|쉬\S?|바[꾸꿔]|추가[하해]|미[루뤄]|나[누눠]|쪼개|끊)(?:고|어|여|서|\s|으)*"
-    rf"(?:[^.,?!]{{0,14}}?)(?:드|복용하|복용해|먹이|먹|맞|쓰|써|주|놓|두|보|하|해|지내)?(?:{MOOD_KO})"
+    rf"(?:(?:(?!지\s?(?:마|말|않|못))[^.,?!]){{0,14}}?)(?:드|복용하|복용해|먹이|먹|맞|쓰|써|주|놓|두|보|하|해|지내)?(?:{MOOD_KO})"
 )
 _NOT_TAKEN_KO: Final = re.compile(
     r"(?:드시|먹이|먹|복용하|쓰|맞|맞히|주|바르|넣|사용하|투여하)지\s?(?:마|말|않(?:으?셔|아)도)|안\s(?:드|먹|쓰|맞|써|복용)\S{0,3}도\s?(?:됩|되|돼|괜찮)"
@@ -102,7 +103,7 @@ def require_no_acts(text: str, record: HeldRecord, names: Names, ruled: str) -> 
 
 
 def _changes(clause: Clause, sentence: str, record: HeldRecord, names: Names) -> bool:
-    words = clause.text.strip()
+    words = _WHY_NOT.sub("", clause.text.strip())
     if _LEFT_TO_OTHERS.search(words):
         korean_refusal = _NOT_TAKEN_KO.search(words) is not None
         if not korean_refusal or re.search(r"의사|의료진|상의|약사|처방", words):

@@ -89,7 +89,7 @@ _GOAL: Final = re.compile(
 )
 _MET: Final = re.compile(
     r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에서?"
-    r"|으로)\s?(?:\S+\s)?(?:있|들어))"
+    r"|으로)\s?(?:\S+\s)?(?:있|들어)|안에서\s[^.]{0,10}(?:조절|유지|관리))"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
     r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
     re.IGNORECASE,
@@ -201,7 +201,7 @@ def _require_course(
     if readings:
         _require_pairs(sentence, readings)
         _require_direction(sentence, readings, worse)
-        if len(readings) == 1 and named and (_ROSE.search(sentence) or _FELL.search(sentence)):
+        if len(readings) == 1 and named and _WENT.search(sentence):
             raise OutputUnusable("wrong_direction", "there is one value on record, and it tells how it went")
         if _STEADY.search(sentence) and len(readings) > 1 and _moved(readings):
             raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
@@ -213,6 +213,9 @@ def _require_course(
         require_level(sentence, readings, value or readings[-1][1], goals, record.usual.get(test))
 
 
+_WENT: Final = re.compile(
+    r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased|declined)\b", re.IGNORECASE
+)
 _STEADY: Final = re.compile(
     r"그대로[이입였]|변화가?\s?(?:거의\s)?없|변함\s?없|제자리"
     r"|\b(?:held steady|steady|unchanged|the same as|no change|hasn['’]t (?:changed|moved)|has not (?:changed|moved)|stayed put)\b",

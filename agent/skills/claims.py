@@ -104,12 +104,14 @@ _GRANTED_KO: Final = re.compile(
 _HAVING_KO: Final = re.compile(
     r"^(?:이|가|도|까지|을|를)?\s?(?:있는|있으신|앓는|앓으시는|앓고\s?계신|가진|가지신)\s(?:아이|분|환자|따님|아드님|어르신|몸|데다|상태|사람)"
     r"|^(?:을|를|도|까지|은|는)?\s?(?:(?!안\s|못\s)\S+\s)?(?:드시|드셨|복용하시|맞으시|쓰시|먹이시|앓으시|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
-    r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신"
+    r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
+    r"|^시(?:니|는|므로|던|고\s?있)"
 )
 _YOURS_EN: Final = re.compile(r"\b(?:your|his|her)\s(?:(?!doctor|next)\w+\s)?$|\bthe\s(?:\w+\s)?$", re.IGNORECASE)
 _OF_YOU_EN: Final = re.compile(
     r"^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?,?\s(?:that\s|which\s)?(?:you|he|she)(?:['’](?:re|s|ve)|\s(?:are|is|have"
-    r"|has))?\s(?:\w+\s)?(?:tak|us|swallow|inject|inhal|put|mention|told|tell|have|has|had|live|start|carry|got|get|report|describ)\w*\b",
+    r"|has))?\s(?:\w+\s)?(?:tak|us|swallow|inject|inhal|put|mention|told|tell|have|has|had|live|start|carry|got|get|report|describ)\w*\b"
+    r"|^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?\s(?:that\s)?(?:you|he|she)(?:['’](?:re|s)|\s(?:are|is))\s(?:\w+\s)?on\b",
     re.IGNORECASE,
 )
 

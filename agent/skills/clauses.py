@@ -21,14 +21,14 @@ _TAG: Final = re.compile(
     r"|,\s(?:right|okay|ok)\?\s*$",
     re.IGNORECASE,
 )
-_TAG_KO: Final = re.compile(r"(?<=[지죠네군요아어])요?\?\s*$")
+_TAG_KO: Final = re.compile(r"(?<=[지네군])요\?\s*$|(?<=[죠지네])\?\s*$")
 _BOUND_EN: Final = re.compile(
-    r"[,;:]\s+|\s(?=(?:and|but|so|because|while|although|though|since|as|now that|which|where|if|when|whenever|unless"
-    r"|until|whether|before|after|once|given|rather than|even)\s)",
+    r"[,;:]\s+|\s(?=(?:and|but|so|because|while|although|though|since|now that|which|where|if|when|whenever|unless"
+    r"|until|whether|before|after|given|rather than|even|(?:as|once)\s(?:you|your|he|his|she|her|it|the|there|this|that|they|we|i|someone))\b)",
     re.IGNORECASE,
 )
 _BOUND_KO: Final = re.compile(
-    r",\s+|(?<=[가-힣])(?:(?<!머)니|니까|므로|지만|는데|은데|인데|면서|으며|거나|면|[어아여해라]서|(?<![최사보])고|느라|려면|도록|라면|자마자"
+    r",\s+|(?<=[가-힣])(?:(?<!머)니|니까|므로|지만|는데|은데|인데|면서|으며|거나|면|[어아여해라]서|(?<![최사보])고(?!\s?(?:있|계|싶|나서|말))|(?:은|신|한|된|간|난)\s(?:뒤|후|다음|이래)(?:로|로는|에|에는|라)?|느라|려면|도록|라면|자마자"
     r"|(?:이|태|자|거|터)라|(?:을|ㄹ|할|될|날|갈|쓸|탈|실|볼|줄|플)\s때(?:는|에는|마다|엔)?|[어아여해]도|을지|는지|은지|신지|ㄹ지)(?=\s)"
 )
 _STARTS_EN: Final = re.compile(

@@ -86,10 +86,20 @@ def require_level(
     wrong = (
         (_HIGH.search(sentence) is not None and not above)
         or (_LOW.search(sentence) is not None and not under)
-        or (_USUAL.search(sentence) is not None and (above or under) and not _HIGH.search(sentence))
+        or ((above or under) and not _HIGH.search(sentence) and _is_usual(sentence))
     )
     if wrong:
         raise OutputUnusable("wrong_against_goal", f"it is called what it is not: {value:g}")
+
+
+def _is_usual(sentence: str) -> bool:
+    found = _USUAL.search(sentence)
+    return found is not None and not _OUTSIDE.search(sentence[: found.start()])
+
+
+_OUTSIDE: Final = re.compile(
+    r"\b(?:above|below|outside|over|beyond|under|out of|short of|not|n['’]t|far from|back to|until|return)\b[^,.]{0,24}$", re.IGNORECASE
+)
 
 
 def require_share(sentence: str, before: float, after: float) -> None:

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import combinations
 from typing import Final
 
@@ -111,15 +112,20 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     known = held(texts, names)
     days = {day_of(one[0]) for one in DATE.finditer(shown)}
     unknown = {one for one in days if not any(is_same_day(one, other) for other in known.dates)}
+    unknown -= {one for one in unknown if _is_to_come(one, known.dates)}
+    spans = _spans(days | known.dates)
     strange = {float(part) for one in unknown for part in one if part} - known.free
     shown = _without_frequencies(DATE.sub(_blank, shown), texts)
     stated = numbers(shown)
     named = _tests_named(shown, names)
     # What names no test ("that is a drop of 2.3") is of one that was spoken of.
+    goals = _from_goals(record, named, texts, text, names)
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     totals = _totals(known, record)
     for sentence, value, concepts in _stated(shown, names):
-        if value in gaps and _COMPARING.search(shown):
+        if (value in gaps or value in goals) and _COMPARING.search(shown):
+            continue
+        if any(abs(value - one) <= 1 for one in spans.get(_time_unit(value, sentence), ())):
             continue
         if _is_derived(value, sentence, shown, stated, known) or _is_from_goal(value, shown, known, record):
             continue
@@ -234,6 +240,73 @@ def _totals(known: Held, record: HeldRecord) -> dict[str, set[float]]:
         for medicine, times in record.times.items()
         if medicine in known.of
     }
+
+
+_TIME: Final = (
+    ("day", re.compile(r"\s?(?:일\s?(?:만|동안|간|째|뒤|후|전)|days?\b)", re.IGNORECASE)),
+    ("week", re.compile(r"\s?(?:주|weeks?\b)", re.IGNORECASE)),
+    ("month", re.compile(r"\s?(?:개월|달|months?\b)", re.IGNORECASE)),
+    ("year", re.compile(r"\s?(?:년\s?(?:만|동안|간|째|뒤|후|전|이)|years?\b)", re.IGNORECASE)),
+)
+_UNIT_DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+
+
+def _time_unit(value: float, sentence: str) -> str:
+    """The unit of time in which a number is told, "" where it is none."""
+    found = re.search(rf"(?<![\d.]){value:g}(?![\d.])", sentence)
+    if found is None:
+        return ""
+    return next((unit for unit, words in _TIME if words.match(sentence, found.end())), "")
+
+
+def _spans(days: Iterable[Day]) -> dict[str, set[float]]:
+    """How far the days that are told or held lie apart, in each unit of time."""
+    exact = sorted({date(*one) for one in days if all(one) and _is_calendar_day(one)})
+    apart = {(later - earlier).days for earlier, later in combinations(exact, 2)}
+    return {unit: {round(one / length, 1) for one in apart} for unit, length in _UNIT_DAYS.items()}
+
+
+def _is_calendar_day(one: Day) -> bool:
+    try:
+        date(*one)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_to_come(one: Day, known: Iterable[Day]) -> bool:
+    """Whether a day lies beyond all that is held, so that nothing on record can have been on it."""
+    newest = max((each for each in known if each[0]), default=None)
+    year, month, day = one
+    if newest is None or not month:
+        return False
+    if year:
+        return (year, month, day or 0) > newest
+    return newest[1] < month <= newest[1] + _SOON
+
+
+_SOON: Final = 3
+"""Months within which a day without its year is taken to be yet to come."""
+
+
+def _from_goals(
+    record: HeldRecord, named: frozenset[str], texts: Sequence[str], text: str, names: Names
+) -> set[float]:
+    """How far readings of the named tests lie from the limits that the material sets for them."""
+    # The limits are read by what stands on this module.
+    from agent.skills.held_goals import goals_of
+
+    if not _LIMIT_NAMED.search(text):
+        return set()
+    return {
+        round(abs(value - goal.value), 6)
+        for test in named & record.readings.keys()
+        for goal in goals_of(texts, test, names)
+        for _, value in record.readings[test]
+    }
+
+
+_LIMIT_NAMED: Final = re.compile(r"목표|기준|권고|\b(?:goals?|targets?|limits?|cut-?off|line)\b", re.IGNORECASE)
 
 
 def _is_near(exact: float, told: float) -> bool:

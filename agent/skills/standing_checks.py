@@ -11,9 +11,10 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.claims import Claim, Claims
+from agent.skills.clauses import clause_at, clauses_of
 from agent.skills.held_record import HeldFact, HeldRecord
 from domain.values import SlotKind
-from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.frequencies import find_frequencies
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
@@ -53,8 +54,9 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, ruled: str) 
     for sentence in filter(str.strip, _SENTENCE.split(text)):
         if " ".join(sentence.split()) in told:
             continue
-        for one in claims(sentence):
-            problem = _problem(one, sentence, record)
+        heard = claims(sentence)
+        for one in heard:
+            problem = _problem(one, sentence, record) or _of_rhythm(sentence, heard, record)
             if problem is not None:
                 raise OutputUnusable(*problem)
 
@@ -71,8 +73,9 @@ def _problem(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] |
         if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
             return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
         return None
-    if one.role in ("procedures", "social_history") and one.state != "negated" and one.sure:
-        if not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
+    if one.role in ("procedures", "social_history") and one.state != "negated":
+        lived = one.granted or (one.sure and one.state == "ended" and one.role == "procedures")
+        if lived and not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
         return None
     if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
@@ -84,11 +87,11 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
     held = record.about(one.entry, SlotKind.MEDICATIONS)
     taken = [fact for fact in held if fact.stands == "current"]
     ended = [fact for fact in held if fact.stands == "ended"]
-    spoken_of = one.role in ("medications", "asked") and not one.another
+    spoken_of = (one.role in ("medications", "asked") or one.granted) and not one.another
     if not spoken_of:
         return None
     if taken:
-        if one.role == "medications" and one.state == "ended" and one.sure and not one.open:
+        if one.state == "ended" and one.sure and not one.open:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
         return _of_taking(one, sentence, taken)
     if ended and not one.open and one.state == "current" and not _PAST.search(sentence):
@@ -96,7 +99,7 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
     if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
         if ended[0].until and not _agrees(one.days[0], ended[0].until) and _STOPPED.search(sentence):
             return "value_of_another_day", f"{one.entry.name} was stopped on another day"
-    if not held and one.role == "medications" and one.state == "current" and one.sure and one.certain and not one.open:
+    if not held and (one.role == "medications" or one.granted) and one.state == "current" and one.sure and one.certain and not one.open:
         allergen = record.about(one.entry, SlotKind.ALLERGIES)
         if (not allergen or one.granted) and not one.ordered and not _UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
@@ -111,6 +114,27 @@ _PAST: Final = re.compile(
     r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
     r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
     r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tuple[str, str] | None:
+    """Of the one medicine that a sentence speaks of, every rhythm in it is."""
+    medicines = {one.entry.concept_id: one for one in heard if one.entry.kind in _MEDICINES}
+    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(sentence):
+        return None
+    one = next(iter(medicines.values()))
+    taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
+    known = _PER_DAY.get(taken[0].rhythm) if len(taken) == 1 else None
+    clause = clause_at(clauses_of(sentence), one.start)
+    told = {_PER_DAY[each.code] for each in find_frequencies(clause.text) if not each.weak and each.code in _PER_DAY}
+    if known is not None and told and known not in told and one.state == "current":
+        return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
+    return None
+
+
+_ASKED: Final = re.compile(
+    r"\b(?:if|whether|ask\w*|may|might|usually|often|not|never|without|rather than|instead of)\b|n['’]t\b|물어|여쭤|상의|않|말고|아니|보통|대개|경우",
     re.IGNORECASE,
 )
 

@@ -27,6 +27,7 @@ RECORD = {
 복용약: 메트포르민 500mg 하루 두 번
 복용약: 아토르바스타틴 40mg 하루 한 번
 알레르기: 페니실린 (두드러기)
+수술: 담낭절제술
 검사: 당화혈색소 8.9% (2026-03-05)
 검사: 당화혈색소 9.7% (2025-12-10)
 검사: C반응단백 3.6 mg/L (2026-03-05)
@@ -41,6 +42,7 @@ condition: Type 2 diabetes mellitus
 medicine: Metformin 500mg twice a day
 medicine: Atorvastatin 40mg once a day
 allergy: Penicillin (urticaria)
+procedure: Cholecystectomy
 test: HbA1c 8.9% (2026-03-05)
 test: HbA1c 9.7% (2025-12-10)
 test: CRP 3.6 mg/L (2026-03-05)

@@ -31,6 +31,7 @@ SLOTS: Final = {
     "no allergy": SlotKind.ALLERGIES, "알레르기 없음": SlotKind.ALLERGIES,
     "symptom": SlotKind.SYMPTOMS, "증상": SlotKind.SYMPTOMS,
     "test": SlotKind.LABS, "검사": SlotKind.LABS,
+    "procedure": SlotKind.PROCEDURES, "수술": SlotKind.PROCEDURES,
     "vital sign": SlotKind.VITALS, "활력징후": SlotKind.VITALS,
     "about": SlotKind.DEMOGRAPHICS, "기본 정보": SlotKind.DEMOGRAPHICS,
 }  # fmt: skip
@@ -46,6 +47,7 @@ _KINDS: Final = {
     SlotKind.SYMPTOMS: ("symptoms", "conditions"),
     SlotKind.LABS: ("labs", "vitals"),
     SlotKind.VITALS: ("vitals", "labs"),
+    SlotKind.PROCEDURES: ("procedures",),
     SlotKind.DEMOGRAPHICS: ("conditions",),
 }
 _CIRCUMSTANCES: Final = {"공복": "fasting", "fasting": "fasting", "식후": "postprandial", "after": "postprandial"}
