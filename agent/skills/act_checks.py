@@ -24,7 +24,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _WHY_NOT: Final = re.compile(r"^(?:so |and )?why not ", re.IGNORECASE)
 _COMMON: Final = re.compile(
-    r"약(?=[을를은는도이만\s,.]|$)|알약|시럽|주사(?=[을를은는])|인슐린|흡입기|해열제"
+    r"철분(?=[을은는])|약(?=[을를은는도이만\s,.]|$)|알약|시럽|주사(?=[을를은는])|인슐린|흡입기|해열제"
     r"|\b(?:doses?|medicines?|medications?|insulin|tablets?|pills?|meds?|inhaler|injections?|puffs?|syrup|spray|capsules?)\b",
     re.IGNORECASE,
 )
@@ -48,7 +48,7 @@ _TAKES_UP_EN: Final = re.compile(
     rf"^{_LEAD}(?:start|begin|restart|resume|return|try|go back|get back|put)\b", re.IGNORECASE
 )
 _OTHERWISE_EN: Final = re.compile(
-    r"\b(?:second|third|another|extra|more|less|fewer|double|twice as|half|additional|again|only (?:when|if|on)|every other"
+    r"\b(?:second|third|another|extra|more|less|fewer|double|twice as|half|additional|again|(?:two|three|2|3)(?:\s\w+)?\s(?:tablets|pills|capsules)|only (?:when|if|on)|every other"
     r"|other day|until|instead|on top)\b(?!\s(?:than one thing|water|about|information|sleep))",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from agent.prompt_facts import name_within
 from agent.prompts import Prompt
 from agent.safety.alarms import raised
 from agent.safety.record import Record
+from agent.safety.self_harm import speaks_of_self_harm
 from agent.skills.act_checks import alarming_names, require_no_acts, require_no_reassurance
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
 from agent.skills.allergen_checks import require_allergies
@@ -104,6 +105,8 @@ class Material:
         """Whether a text names what calls for help by itself: a symptom of the lexicon, or words that alarm."""
         flagged = (one.entry.extra.get("red_flag", "0") for one in self.names(text) if one.entry.kind == "symptoms")
         if any(flag not in ("", "0", "false") for flag in flagged):
+            return True
+        if speaks_of_self_harm(text):
             return True
         plain = normalise(_SUPPOSING.sub(" ", text)).text
         return any(one.alarm.level == "now" for one in raised(plain, self.safety))

@@ -201,7 +201,7 @@ def _require_course(
     if readings:
         _require_pairs(sentence, readings)
         _require_direction(sentence, readings, worse)
-        if len(readings) == 1 and named and _WENT.search(sentence):
+        if len(readings) == 1 and _WENT.search(sentence):
             raise OutputUnusable("wrong_direction", "there is one value on record, and it tells how it went")
         if _STEADY.search(sentence) and len(readings) > 1 and _moved(readings):
             raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
@@ -214,7 +214,7 @@ def _require_course(
 
 
 _WENT: Final = re.compile(
-    r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased|declined)\b", re.IGNORECASE
+    r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased|declined|gained|put on)\b", re.IGNORECASE
 )
 _STEADY: Final = re.compile(
     r"그대로[이입였]|변화가?\s?(?:거의\s)?없|변함\s?없|제자리"

@@ -48,6 +48,7 @@ class Claim:
     sure: bool
     certain: bool
     open: bool
+    supposed: bool
     ordered: bool
     another: bool
     granted: bool = False
@@ -90,7 +91,7 @@ def _claim(read: Read, start: int, end: int, clause: Clause, *, granted: bool) -
     return Claim(
         entry, start, end, read.role, read.state,
         sure=granted or read.doubt <= _SURE, certain=granted or read.certain, open=clause.open and not granted,
-        ordered=clause.ordered and not granted, granted=granted, another=bool(read.subjects),
+        supposed=clause.supposed and not granted, ordered=clause.ordered and not granted, granted=granted, another=bool(read.subjects),
         doses=tuple((one.value, one.quantity.unit or "") for one in read.new),
         rhythms=tuple(one.code for one in read.frequencies if not one.weak),
         days=tuple(one.value for one in read.dates if not _RELATIVE.search(one.words)),
@@ -105,7 +106,7 @@ _HAVING_KO: Final = re.compile(
     r"^(?:이|가|도|까지|을|를)?\s?(?:있는|있으신|앓는|앓으시는|앓고\s?계신|가진|가지신)\s(?:아이|분|환자|따님|아드님|어르신|몸|데다|상태|사람)"
     r"|^(?:을|를|도|까지|은|는)?\s?(?:(?!안\s|못\s)\S+\s)?(?:드시|드셨|복용하시|맞으시|쓰시|먹이시|앓으시|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
     r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
-    r"|^시(?:니|는|므로|던|고\s?있)"
+    r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
 _YOURS_EN: Final = re.compile(r"\b(?:your|his|her)\s(?:(?!doctor|next)\w+\s)?$|\bthe\s(?:\w+\s)?$", re.IGNORECASE)
 _OF_YOU_EN: Final = re.compile(

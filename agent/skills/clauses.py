@@ -64,6 +64,8 @@ class Clause:
     end: int
     text: str
     open: bool
+    supposed: bool = False
+    """Whether it is left open by a condition or a question, and not by "may" alone."""
     ordered: bool = False
     """Whether it orders, permits or suggests something."""
 
@@ -107,7 +109,8 @@ def _english(sentence: str) -> Iterator[Clause]:
         goes_on = before and not _STARTS_EN.search(words)
         last = place == len(pieces) - 1
         before = opened or goes_on
-        yield Clause(start, end, text, before or _HOLDS_OPEN_EN.search(words) is not None or (asks and last))
+        supposed = before or (asks and last)
+        yield Clause(start, end, text, supposed or _HOLDS_OPEN_EN.search(words) is not None, supposed)
 
 
 def _korean(sentence: str) -> Iterator[Clause]:
@@ -118,7 +121,10 @@ def _korean(sentence: str) -> Iterator[Clause]:
         text = body[start:end]
         last = place == len(pieces) - 1
         suggests = _SUGGESTS_KO.match(body[end:]) is not None and text.rstrip().endswith("면")
+        supposed = (_OPENS_KO.search(text) is not None and not suggests) or (
+            asks and last and _SUGGESTS_KO.match(text) is None
+        )
         yield Clause(
-            start, end, text,
-            (_OPENS_KO.search(text) is not None and not suggests) or _HOLDS_OPEN_KO.search(text) is not None or (asks and last and not _SUGGESTS_KO.match(text)), suggests or _ORDERS_KO.search(text) is not None,
+            start, end, text, supposed or _HOLDS_OPEN_KO.search(text) is not None, supposed,
+            suggests or _ORDERS_KO.search(text) is not None,
         )  # fmt: skip

@@ -14,7 +14,7 @@ from agent.skills.held_goals import Goal, meets
 from agent.skills.targets import Target
 
 _HIGH: Final = re.compile(
-    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시|게\s?나)|올라\s?있|고열|고혈압에 해당"
+    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시|게\s?나)|올라\s?있|고열|(?:너무|많이|꽤|매우)\s빨[라리랐]|고혈압에 해당"
     r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit|a little|dangerously"
     r"|worryingly)\s(?:\w+\s)?high|as high as|elevated|raised|on the high side|too much)\b(?!er)",
     re.IGNORECASE,
@@ -26,10 +26,13 @@ _LOW: Final = re.compile(
     re.IGNORECASE,
 )
 _USUAL: Final = re.compile(
-    r"정상(?!\s?(?:범위|수치|치)?\S{0,3}\s?(?:보다|벗어|밖|아니|이\s?아니|넘|위|아래|을\s?넘))"
+    r"넉넉|충분[하히한]|정상(?!\s?(?:범위|수치|치)?\S{0,3}\s?(?:보다|벗어|밖|아니|이\s?아니|넘|위|아래|을\s?넘))"
     r"|\b(?<!not )(?<!n't )(?<!above )(?<!below )(?<!than )(?:(?:perfectly|quite|fully|entirely)\s)?"
-    r"(?:normal|(?:in|within|inside)\s(?:the|its)\s(?:normal|usual|healthy|reference)(?:\srange)?)\b",
+    r"(?:normal|comfortably (?:in|within|inside)(?:\s\w+)?\srange|well filled|ample|plentiful|(?:in|within|inside)\s(?:the|its)\s(?:normal|usual|healthy|reference)(?:\srange)?)\b",
     re.IGNORECASE,
+)
+_FAILING: Final = re.compile(
+    r"\b(?:struggl\w+|weak(?:ened)?|failing|poor(?:ly)?|damaged|suffer\w*)\b|망가|약해[졌진]|나빠[졌진]|위험한\s수준|떨어져\s있", re.IGNORECASE
 )
 _COMPARES: Final = re.compile(r"보다|비해|목표|기준|권고|\bthan\b|\bgoals?\b|\btargets?\b|\blimits?\b|\bcompared\b", re.IGNORECASE)
 _NEAR: Final = 0.12
@@ -83,6 +86,8 @@ def require_level(
         under = not usual.holds(value) and not above
     else:
         return
+    if usual is not None and usual.holds(value) and not goals and _FAILING.search(sentence):
+        raise OutputUnusable("wrong_against_goal", f"it is called what it is not: {value:g}")
     wrong = (
         (_HIGH.search(sentence) is not None and not above)
         or (_LOW.search(sentence) is not None and not under)

@@ -105,9 +105,11 @@ _MEANT: Final[Mapping[str, re.Pattern[str]]] = {
         "peak_expiratory_flow": r"\bblew\b|\bblows?\b|불어|최대\s?호기",
         "systolic_blood_pressure": r"\bpressures?\b|혈압",
         "body_temperature": r"\btemperature\b|\bfever\b|체온|(?<![가-힣])열[이은도]",
-        "heart_rate": r"\bpulse\b|\bheart rate\b|맥박|심박",
+        "heart_rate": r"\bpulse\b|\bheart rate\b|맥박|심박|(?<![가-힣])맥이",
         "alt": r"\bliver\b|간\s?수치",
         "ldl_cholesterol": r"\bcholesterol\b|콜레스테롤",
+        "creatinine": r"\bcreatinine\b|크레아티닌",
+        "phq_9": r"\bmood score\b|\bdepression score\b|우울 점수",
         "ferritin": r"\biron stores?\b|저장\s?철",
     }.items()
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from agent.answers.values.criteria import criterion_for
-from agent.skills.targets import Target
+from agent.answers.values.criteria import criterion_for_any_sex
+from agent.skills.targets import SEXES, Sex, Target
 from domain.ledger import Fact, Ledger
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry
@@ -126,7 +126,7 @@ class HeldRecord:
             affirmed=affirmed,
             allergens=allergens,
             facts=tuple(facts),
-            usual=_usual(readings, frozenset(affirmed)),
+            usual=_usual(readings, frozenset(affirmed), _sex(ledger)),
             told_as={one: tuple(how for *_, how in sorted(told)) for one, told in readings.items()},
             opened=True,
         )
@@ -176,8 +176,18 @@ def circumstance(words: str) -> str | None:
     return max(found)[1] if found else None
 
 
-def _usual(tests: Iterable[str], conditions: frozenset[str]) -> dict[str, Target]:
-    found = {one: criterion_for(one, None, None, conditions) for one in tests}
+def _sex(ledger: Ledger) -> Sex | None:
+    told = {fact.content.value for fact in ledger.current(SlotKind.DEMOGRAPHICS) if fact.content.subject == PATIENT}
+    return next((one for one in SEXES if one in told), None)
+
+
+def _usual(
+    readings: Mapping[str, Sequence[tuple[str, int, float, str]]], conditions: frozenset[str], sex: Sex | None
+) -> dict[str, Target]:
+    newest = {one: max(told) for one, told in readings.items()}
+    found = {
+        one: criterion_for_any_sex(one, value, how or None, sex, conditions) for one, (_, _, value, how) in newest.items()
+    }
     return {one: target for one, target in found.items() if target is not None}
 
 

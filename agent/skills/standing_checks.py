@@ -74,13 +74,17 @@ def _problem(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] |
             return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
         return None
     if one.role in ("procedures", "social_history") and one.state != "negated":
-        lived = one.granted or (one.sure and one.state == "ended" and one.role == "procedures")
+        past = one.role == "procedures" and (one.state == "ended" or _AGO.search(sentence) is not None)
+        lived = one.granted or (one.sure and past)
         if lived and not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
         return None
     if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
         return _of_finding(one, sentence, record)
     return None
+
+
+_AGO: Final = re.compile(r"\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
 
 
 def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
@@ -94,7 +98,7 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         if one.state == "ended" and one.sure and not one.open:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
         return _of_taking(one, sentence, taken)
-    if ended and not one.open and one.state == "current" and not _PAST.search(sentence):
+    if ended and not one.supposed and not one.ordered and one.state == "current" and not _PAST.search(sentence):
         return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
     if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
         if ended[0].until and not _agrees(one.days[0], ended[0].until) and _STOPPED.search(sentence):
@@ -126,13 +130,16 @@ def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tup
     one = next(iter(medicines.values()))
     taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
     known = _PER_DAY.get(taken[0].rhythm) if len(taken) == 1 else None
-    clause = clause_at(clauses_of(sentence), one.start)
-    told = {_PER_DAY[each.code] for each in find_frequencies(clause.text) if not each.weak and each.code in _PER_DAY}
+    clauses = clauses_of(sentence)
+    own = clause_at(clauses, one.start)
+    said = [clause.text for clause in clauses if clause is own or _TAKES.search(clause.text)]
+    told = {_PER_DAY[each.code] for text in said for each in find_frequencies(text) if not each.weak and each.code in _PER_DAY}
     if known is not None and told and known not in told and one.state == "current":
         return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
     return None
 
 
+_TAKES: Final = re.compile(r"드[시세셔실]|먹이|복용|맞으|쓰[시세]|뿌리|\b(?:tak(?:e|es|ing)|use|uses|using|give|given|inject\w*)\b", re.IGNORECASE)
 _ASKED: Final = re.compile(
     r"\b(?:if|whether|ask\w*|may|might|usually|often|not|never|without|rather than|instead of)\b|n['’]t\b|물어|여쭤|상의|않|말고|아니|보통|대개|경우",
     re.IGNORECASE,
@@ -150,9 +157,11 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
     if fact.rhythm == "PRN" and often:
         return "wrong_frequency", f"it is taken when needed: {one.entry.name}"
     if fact.dose and one.role == "medications":
+        often_known = _PER_DAY.get(fact.rhythm, 0.0)
         amounts = [(float(found["n"]), _unit(found["unit"] or "")) for found in _AMOUNT.finditer(fact.dose)]
         told = [(value, _unit(unit)) for value, unit in one.doses if _unit(unit)]
         comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
+        amounts += [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
         if comparable and not any(one in amounts for one in comparable):
             return "number_of_another", f"the record holds another dose: {one.entry.name}"
     return None

@@ -51,6 +51,7 @@ _KINDS: Final = {
     SlotKind.DEMOGRAPHICS: ("conditions",),
 }
 _CIRCUMSTANCES: Final = {"공복": "fasting", "fasting": "fasting", "식후": "postprandial", "after": "postprandial"}
+_SEXES: Final = {r"여성|\bwoman\b|\bgirl\b|딸|임신|pregnan": "female", r"남성|\bman\b|\bboy\b|아들": "male"}
 _NO_ALLERGY: Final = ("no allergy", "알레르기 없음")
 
 
@@ -88,6 +89,9 @@ class Told:
         day = _DAY.search(told)
         since = day[0] if day else None
         if slot is SlotKind.DEMOGRAPHICS:
+            sex = next((sex for word, sex in _SEXES.items() if re.search(word, told)), None)
+            if sex is not None:
+                yield Content(slot=slot, concept=Concept(concept_id="gender", name="gender"), value=sex)
             for one in mentions:
                 yield Content(slot=SlotKind.CONDITIONS, concept=one.entry.concept(self.language), status=Status.ACTIVE)
             return
