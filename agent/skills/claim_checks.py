@@ -16,6 +16,7 @@ from agent.skills.course_checks import require_level, require_share
 from agent.skills.held_goals import Goal, Side, goals_of, goals_under, good_side, meant_tests, meets, series_of, sides_of
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names, day_of, is_same_day
+from agent.skills.side_checks import require_side
 from extraction.naming.mentions import Entry, Mention
 from extraction.values.frequencies import find_frequencies
 
@@ -209,7 +210,9 @@ def _require_course(
             days = _of_two_days(sentence, readings) is not None
             require_share(sentence, *(reversed(compared) if days else compared))
         told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
-        value = next((one for one in told if any(one == known for _, known in readings)), None)
+        values = [one for one in told if any(one == known for _, known in readings)]
+        value = values[0] if values else None
+        require_side(sentence, values, readings[-1][1], goals)
         require_level(sentence, readings, value or readings[-1][1], goals, record.usual.get(test))
 
 
@@ -235,7 +238,7 @@ def _require_pairs(sentence: str, readings: Sequence[tuple[str, float]]) -> None
     known = {value for _, value in readings}
     days = [(one.start(), day_of(one[0])) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
     values = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence)) if float(one) in known]
-    if len(values) < 2 or len(days) != len(values):
+    if len(days) != len(values) or len(readings) < 2:
         return
     for (_, day), value in zip(sorted(days), values, strict=True):
         if not any(is_same_day(day, day_of(at)) for at, told in readings if told == value):

@@ -14,21 +14,21 @@ from agent.skills.held_goals import Goal, meets
 from agent.skills.targets import Target
 
 _HIGH: Final = re.compile(
-    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시|게\s?나)|올라\s?있|고열|(?:너무|많이|꽤|매우)\s빨[라리랐]|고혈압에 해당"
+    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시|게\s?나)|올라\s?있|고열|정상\S{0,4}\s?(?:보다 높|을 넘|를 넘)|(?:너무|많이|꽤|매우)\s빨[라리랐]|고혈압에 해당"
     r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit|a little|dangerously"
-    r"|worryingly)\s(?:\w+\s)?high|as high as|elevated|raised|on the high side|too much)\b(?!er)",
+    r"|worryingly)\s(?:\w+\s)?(?:high|fast|rapid)|racing|exceeds? the (?:normal|usual|healthy)|above (?:the )?(?:normal|usual)|as high as|elevated|raised|on the high side|too much)\b(?!er)",
     re.IGNORECASE,
 )
 _LOW: Final = re.compile(
-    r"(?<!보다\s)(?<!더\s)낮은\s?(?:수치|편|값|상태)|낮(?:습니다|네요|아서|으니|으므로)|부족한\s?(?:수치|편|상태)"
+    r"(?<!보다\s)(?<!더\s)낮은\s?(?:수치|편|값|상태)|낮(?:습니다|네요|아서|으니|으므로)|저혈압에|부족한\s?(?:수치|편|상태)"
     r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit|a little|dangerously"
-    r"|worryingly)\s(?:\w+\s)?low|on the low side|too little)\b(?!er)",
+    r"|worryingly)\s(?:\w+\s)?low|below (?:the )?(?:normal|usual)|on the low side|too little)\b(?!er)",
     re.IGNORECASE,
 )
 _USUAL: Final = re.compile(
-    r"넉넉|충분[하히한]|정상(?!\s?(?:범위|수치|치)?\S{0,3}\s?(?:보다|벗어|밖|아니|이\s?아니|넘|위|아래|을\s?넘))"
+    r"넉넉|충분[하히한]|정상(?>(?:\s?(?:범위|수치|치|값))?)(?!\S{0,3}\s?(?:보다|벗어|밖|아니|넘|위로|아래로|을\s?넘))"
     r"|\b(?<!not )(?<!n't )(?<!above )(?<!below )(?<!than )(?:(?:perfectly|quite|fully|entirely)\s)?"
-    r"(?:normal|comfortably (?:in|within|inside)(?:\s\w+)?\srange|well filled|ample|plentiful|(?:in|within|inside)\s(?:the|its)\s(?:normal|usual|healthy|reference)(?:\srange)?)\b",
+    r"(?:normal|comfortably (?:in|within|inside)(?:\s\w+)?\srange|well filled|ample|plentiful|sufficient|(?:in|within|inside)\s(?:the|its)\s(?:normal|usual|healthy|reference)(?:\srange)?)\b",
     re.IGNORECASE,
 )
 _FAILING: Final = re.compile(
@@ -85,7 +85,10 @@ def require_level(
         above = usual.is_above(value)
         under = not usual.holds(value) and not above
     else:
-        return
+        # Nothing that is held says what is much or little of it.
+        above = under = False
+        if _USUAL.search(sentence) and _is_usual(sentence):
+            raise OutputUnusable("wrong_against_goal", f"nothing says what is usual of it: {value:g}")
     if usual is not None and usual.holds(value) and not goals and _FAILING.search(sentence):
         raise OutputUnusable("wrong_against_goal", f"it is called what it is not: {value:g}")
     wrong = (

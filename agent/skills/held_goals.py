@@ -108,6 +108,8 @@ _MEANT: Final[Mapping[str, re.Pattern[str]]] = {
         "heart_rate": r"\bpulse\b|\bheart rate\b|맥박|심박|(?<![가-힣])맥이",
         "alt": r"\bliver\b|간\s?수치",
         "ldl_cholesterol": r"\bcholesterol\b|콜레스테롤",
+        "vitamin_d_25oh": r"\bvitamin d\b|비타민\s?d",
+        "vitamin_b12": r"\bb12\b",
         "creatinine": r"\bcreatinine\b|크레아티닌",
         "phq_9": r"\bmood score\b|\bdepression score\b|우울 점수",
         "ferritin": r"\biron stores?\b|저장\s?철",

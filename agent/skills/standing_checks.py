@@ -66,14 +66,18 @@ def _problem(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] |
         return _of_medicine(one, sentence, record)
     if one.open:
         return None
-    if one.another or one.role == "family_history":
-        strange = one.sure and one.entry.kind in ("conditions", "symptoms") and not record.of_relatives(one.entry)
+    if one.another or _IN_FAMILY.search(sentence) or one.role == "family_history":
+        strange = one.sure and not _UNRECORDED.search(sentence) and one.entry.kind in ("conditions", "symptoms") and not record.of_relatives(one.entry)
         return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
     if one.role == "allergies" and one.state == "current" and one.sure and not _UNRECORDED.search(sentence):
         if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
             return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
         return None
-    if one.role in ("procedures", "social_history") and one.state != "negated":
+    if one.role in ("procedures", "social_history"):
+        said = _SAID_OF_YOU.search(sentence[: one.start]) or _HONOURED.search(sentence[one.start :])
+        if one.role == "social_history" and said and one.certain and not record.about(one.entry, *_LIVED):
+            if not one.ordered and not _UNRECORDED.search(sentence):
+                return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
         past = one.role == "procedures" and (one.state == "ended" or _AGO.search(sentence) is not None)
         lived = one.granted or (one.sure and past)
         if lived and not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
@@ -84,6 +88,12 @@ def _problem(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] |
     return None
 
 
+_SAID_OF_YOU: Final = re.compile(
+    r"\b(?:you|he|she)(?:['’](?:ve|d|re|s))?\s(?:(?:don['’]t|do not|never|no longer|still|also|have|has|had|are|is|used to|gave up|given up|quit)\s){0,3}(?:an?\s|the\s|your\s)?$",
+    re.IGNORECASE,
+)
+_HONOURED: Final = re.compile(r"^[가-힣]{1,6}?(?:[은는이가을를도]?\s(?:\S+\s)?)?(?:안\s)?[가-힣]{1,4}(?:시[니는고며던]|신[다데]|셨|신\s(?:뒤|후))")
+_IN_FAMILY: Final = re.compile(r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력|집안\s?내력", re.IGNORECASE)
 _AGO: Final = re.compile(r"\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
 
 
@@ -93,6 +103,9 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
     ended = [fact for fact in held if fact.stands == "ended"]
     spoken_of = (one.role in ("medications", "asked") or one.granted) and not one.another
     if not spoken_of:
+        return None
+    if not held and any(one.entry.name.casefold() in fact.name for fact in record.facts if fact.slot is SlotKind.LABS):
+        # A nutrient is a medicine and a test by one name.
         return None
     if taken:
         if one.state == "ended" and one.sure and not one.open:
@@ -161,8 +174,9 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
         amounts = [(float(found["n"]), _unit(found["unit"] or "")) for found in _AMOUNT.finditer(fact.dose)]
         told = [(value, _unit(unit)) for value, unit in one.doses if _unit(unit)]
         comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
-        amounts += [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
-        if comparable and not any(one in amounts for one in comparable):
+        totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
+        summed = not often and all(one in totals for one in comparable)
+        if comparable and not summed and not any(one in amounts for one in comparable):
             return "number_of_another", f"the record holds another dose: {one.entry.name}"
     return None
 
