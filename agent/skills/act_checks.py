@@ -25,19 +25,24 @@ _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _WHY_NOT: Final = re.compile(r"^(?:so |and )?why not ", re.IGNORECASE)
 _COMMON: Final = re.compile(
     r"철분(?=[을은는])|약(?=[을를은는도이만\s,.]|$)|알약|시럽|주사(?=[을를은는])|인슐린|흡입기|해열제"
-    r"|\b(?:doses?|medicines?|medications?|insulin|tablets?|pills?|meds?|inhaler|injections?|puffs?|syrup|spray|capsules?)\b",
+    r"|\b(?:doses?|medicines?|medications?|insulin|tablets?|pills?|meds?|inhaler|injections?|puffs?|syrup|spray"
+    r"|capsules?)\b",
     re.IGNORECASE,
 )
 _LEAD: Final = (
     r"(?:(?:and|but|so|then|or|just|please|simply|now|also|instead|perhaps|maybe|why not|how about|feel free to"
     r"|go ahead and|let['’]s|do|for now|from (?:today|tonight|now|tomorrow)(?: on)?|it(?:['’]s| is| would be)"
-    r" (?:\w+ )?(?:fine|safe|ok|okay|alright|all right|time|best|better|wise|sensible|reasonable) to|(?:you|he|she)(?:['’]d| had)"
-    r" better|(?:you|he|she|we)(?:['’]d)? (?:can|could|may|might|should|must|need to|ought to|have to|are free to|want to"
+    r" (?:\w+ )?(?:fine|safe|ok|okay|alright|all right|time|best|better|wise|sensible|reasonable) to|(?:you|he"
+    r"|she)(?:['’]d| had)"
+    r" better|(?:you|he|she|we)(?:['’]d)? (?:can|could|may|might|should|must|need to|ought to|have to"
+    r"|are free to|want to"
     r"|(?:would )?do well to)|(?:also|safely|simply|now|just|even|easily))\s)*"
 )
 _CHANGING_EN: Final = re.compile(
-    rf"^{_LEAD}(?:stop|quit|discontinue|skip|double|halve|increase|reduce|lower|raise|start|begin|restart|resume|split|omit"
-    r"|pause|drop|switch|swap|replace|cut|trim|taper|leave|hold|put|throw|bin|ditch|add|bump|push|stretch|space|miss|cease|forget"
+    rf"^{_LEAD}(?:stop|quit|discontinue|skip|double|halve|increase|reduce|lower|raise|start|begin|restart"
+    rf"|resume|split|omit"
+    r"|pause|drop|switch|swap|replace|cut|trim|taper|leave|hold|put|throw|bin|ditch|add|bump|push|stretch|space"
+    r"|miss|cease|forget"
     r"|change|return|go (?:up|down|back|off|without)|come off|get off|do without|give up|wean|shift|stepping|step)\b",
     re.IGNORECASE,
 )
@@ -47,54 +52,71 @@ _TAKING_EN: Final = re.compile(
 _TAKES_UP_EN: Final = re.compile(
     rf"^{_LEAD}(?:start|begin|restart|resume|return|try|go back|get back|put)\b", re.IGNORECASE
 )
+_LEFT_OUT: Final = re.compile(r"\b(?:leave|skip|miss|forget|omit)\b", re.IGNORECASE)
+_BESIDE_EN: Final = re.compile(
+    r"\s(?:with|after|while|during|when|because|without|by|for|before|than)\s", re.IGNORECASE
+)
 _OTHERWISE_EN: Final = re.compile(
-    r"\b(?:second|third|another|extra|more|less|fewer|double|twice as|half|additional|again|(?:two|three|2|3)(?:\s\w+)?\s(?:tablets|pills|capsules)|only (?:when|if|on)|every other"
+    r"\b(?:second|third|another|extra|more|less|fewer|double|twice as|half|additional|again|(?:two|three|2"
+    r"|3)(?:\s\w+)?\s(?:tablets|pills|capsules)|only (?:when|if|on)|every other"
     r"|other day|until|instead|on top)\b(?!\s(?:than one thing|water|about|information|sleep))",
     re.IGNORECASE,
 )
 _LEFT_TO_OTHERS: Final = re.compile(
-    r"\b(?:whether|if|ask\w*|before|not|never|without|unless|discuss|decide|about|doctor|clinician|team|pharmacist|nurse"
+    r"\b(?:whether|if|ask\w*|before|not|never|without|unless|discuss|decide|about|doctor|clinician|team"
+    r"|pharmacist|nurse"
     r"|specialist|prescriber|gp|prescribed|label|told|as directed)\b|n['’]t\b"
     r"|여부|물어|여쭤|문의|상의|의논|의사|의료진|주치의|처방대로|처방받|약사|지시",
     re.IGNORECASE,
 )
 _CHANGING_KO: Final = re.compile(
-    r"(?:끊어|중단[하해]|중지[하해]|생략[하해]|시작[하해]|교체[하해]|증량[하해]|감량[하해]|변경[하해]|그만\s?(?:드|두|먹|쓰)|멈[추춰]|늘[리려]|올[리려]"
-    r"|줄[이여]|낮[추춰]|건너[뛰뛸]\S?|거[르른]|걸러|빼먹\S?|빼\S?|쉬\S?|바[꾸꿔]|추가[하해]|미[루뤄]|나[누눠]|쪼개|끊)(?:고|어|여|서|\s|으)*"
-    rf"(?:(?:(?!지\s?(?:마|말|않|못))[^.,?!]){{0,14}}?)(?:드|복용하|복용해|먹이|먹|맞|쓰|써|주|놓|두|보|하|해|지내)?(?:{MOOD_KO})"
+    r"(?:끊어|중단[하해]|중지[하해]|생략[하해]|시작[하해]|교체[하해]|증량[하해]|감량[하해]|변경[하해]"
+    r"|그만\s?(?:드|두|먹|쓰)|멈[추춰]|늘[리려]|올[리려]"
+    r"|줄[이여]|낮[추춰]|건너[뛰뛸]\S?|거[르른]|걸러|빼먹\S?|빼\S?|쉬\S?|바[꾸꿔]|추가[하해]|미[루뤄]|나[누눠]"
+    r"|쪼개|끊)(?:고|어|여|서|\s|으)*"
+    rf"(?:(?:(?!지\s?(?:마|말|않|못))[^.,?!]){{0,14}}?)(?:드|복용하|복용해|먹이|먹|맞|쓰|써|주|놓|두|보|하|해"
+    rf"|지내)?(?:{MOOD_KO})"
 )
 _NOT_TAKEN_KO: Final = re.compile(
-    r"(?:드시|먹이|먹|복용하|쓰|맞|맞히|주|바르|넣|사용하|투여하)지\s?(?:마|말|않(?:으?셔|아)도)|안\s(?:드|먹|쓰|맞|써|복용)\S{0,3}도\s?(?:됩|되|돼|괜찮)"
+    r"(?:드시|먹이|먹|복용하|쓰|맞|맞히|주|바르|넣|사용하|투여하)지\s?(?:마|말|않(?:으?셔|아)도)|안\s(?:드|먹"
+    r"|쓰|맞|써|복용)\S{0,3}도\s?(?:됩|되|돼|괜찮)"
     r"|(?:챙기|챙겨|먹|드|쓰|맞)\S{0,3}\s?(?:필요|이유)\S{0,2}\s?없"
 )
 _MORE_KO: Final = re.compile(
-    rf"(?:더|두\s?배|반\s?알|반만|한\s?알\s?더|한\s?번\s?더|추가로)\s?(?:\S+\s)?(?:드|복용하|복용해|먹이|먹여|먹|맞|쓰|써|넣|뿌)\S{{0,2}}?{MOOD_KO}"
+    rf"(?:더|두\s?배|반\s?알|반만|한\s?알\s?더|한\s?번\s?더|추가로)\s?(?:\S+\s)?(?:드|복용하|복용해|먹이|먹여"
+    rf"|먹|맞|쓰|써|넣|뿌)\S{{0,2}}?{MOOD_KO}"
 )
 _MANNER_KO: Final = re.compile(
-    r"스스로|임의|마음대로|한꺼번|두\s?배|함께|같이|더\s|겹쳐|갑자기|연달아|빈속|잊|거르|건너|씹|쪼개|부수|[와과]\s|술|자몽|우유"
+    r"스스로|임의|마음대로|한꺼번|두\s?배|함께|같이|더\s|겹쳐|갑자기|연달아|빈속|잊|거르|건너|씹|쪼개|부수"
+    r"|[와과]\s|술|자몽|우유"
 )
 _HELP: Final = re.compile(
     r"119|112|911|999|988|109|응급|구급|병원|의사|의료진|진료|주치의|약사|상담|연락|전화|알려|알리|말씀|여쭤|의논|상의"
-    r"|\b(?:emergency|ambulance|hospital|doctors?|clinic|clinicians?|gp|nurse|midwife|team|pharmacist|a&e|er|call\w*|urgent\w*"
+    r"|\b(?:emergency|ambulance|hospital|doctors?|clinic|clinicians?|gp|nurse|midwife|team|pharmacist|a&e|er"
+    r"|call\w*|urgent\w*"
     r"|medical|helpline|tell|told|contact|seek|see (?:a|the|your|someone)|seen by|mention\w*|report\w*|check\w*|ask)\b",
     re.IGNORECASE,
 )
+_AGAINST_WAITING: Final = re.compile(
+    r"\b(?:do not|don['’]t|never|not|no)\s(?:wait|sleep|ignore|rest|delay|put|dismiss)\w*"
+    r"|(?:기다리|참|미루|넘기|두)지\s?(?:마|말|않)",
+    re.IGNORECASE,
+)
 _MILD: Final = re.compile(
-    r"괜찮|별일|큰일|걱정\s?(?:\S+\s)?(?:없|마|말|않)|안심|마음\s?(?:놓|편)|저절로|금방|곧\s?(?:멎|가라앉|나아|풀|지나)|풀리|지나가|흔한|지켜보|주무|쉬면|충분|대수"
+    r"괜찮|별일|큰일|걱정\s?(?:\S+\s)?(?:없|마|말|않)|안심|마음\s?(?:놓|편)|저절로|금방|곧\s?(?:멎|가라앉|나아"
+    r"|풀|지나)|풀리|지나가|흔한|지켜보|주무|쉬면|충분|대수"
     r"|아니니|일은\s?아|필요\S{0,2}\s?없"
-    r"|\b(?:fine|nothing|harmless|mostly|usually|often|settles?|passes|pass|wait|sleep|nap|rest|home|worry|fuss|mild|normal"
+    r"|\b(?:fine|nothing|harmless|mostly|usually|often|settles?|passes|pass|wait|sleep|nap|rest|home|worry|fuss"
+    r"|mild|normal"
     r"|common|ordinary|just|only|simply|no need|goes away|go away|by itself|on its own|tomorrow|morning|relax|calm)\b",
     re.IGNORECASE,
 )
 """What makes little of something, or puts it off."""
 
 
-def require_no_acts(text: str, record: HeldRecord, names: Names, ruled: str) -> None:
+def require_no_acts(text: str, record: HeldRecord, names: Names) -> None:
     """Raises OutputUnusable where a clause asks for another treatment than the one on record."""
-    told = " ".join(ruled.split())
     for sentence in filter(str.strip, _SENTENCE.split(text)):
-        if " ".join(sentence.split()) in told:
-            continue
         for clause in clauses_of(sentence):
             if _changes(clause, sentence, record, names):
                 raise OutputUnusable(
@@ -110,8 +132,13 @@ def _changes(clause: Clause, sentence: str, record: HeldRecord, names: Names) ->
             return False
     current, ended = _medicines(clause, record, names)
     treated = current or _COMMON.search(words) is not None
-    if treated and _CHANGING_EN.search(words):
-        return True
+    changing = _CHANGING_EN.search(words)
+    if changing is not None:
+        # What is done beside a medicine is not done to it: "start the day with ...".
+        whole = words[changing.end() :]
+        object_ = whole if _LEFT_OUT.search(changing[0]) else _BESIDE_EN.split(whole, maxsplit=1)[0]
+        if any(_medicines(Clause(0, len(object_), object_, open=False), record, names)) or _COMMON.search(object_):
+            return True
     if ended and _TAKES_UP_EN.search(words):
         return True
     if (treated or ended) and _TAKING_EN.search(words) and (ended or _OTHERWISE_EN.search(words)):
@@ -145,7 +172,10 @@ def _object_is_medicine(before: str, record: HeldRecord, names: Names) -> bool:
     """Whether the last thing that is marked as object or topic before a Korean verb is a medicine."""
     words = before.split()
     for at in range(len(words) - 1, -1, -1):
-        if re.search(r"[가-힣A-Za-z](?:을|를|은|는|도|만)$", words[at]) and not re.search(r"(?:오늘|내일|이제|당분간|지금|저녁|아침|점심|달|번|주|며칠|하루|동안|밤|날|요일|하는|시는|계신)\S?$", words[at]):
+        if re.search(r"[가-힣A-Za-z](?:을|를|은|는|도|만)$", words[at]) and not re.search(
+            r"(?:오늘|내일|이제|당분간|지금|저녁|아침|점심|달|번|주|며칠|하루|동안|밤|날|요일|하는|시는|계신)\S?$",
+            words[at],
+        ):
             here = " ".join(words[max(0, at - 2) : at + 1])
             named = [one for one in names(here) if one.end >= len(here) - len(words[at])]
             if any(one.entry.kind in _MEDICINES for one in named):
@@ -157,7 +187,7 @@ def _object_is_medicine(before: str, record: HeldRecord, names: Names) -> bool:
 def require_no_reassurance(text: str, alarming: Names, record: HeldRecord, alarms: Callable[[str], bool]) -> None:
     """Raises OutputUnusable where a sign that calls for help by itself is made little of."""
     for sentence in filter(str.strip, _SENTENCE.split(text)):
-        if _MILD.search(sentence) and not _HELP.search(sentence):
+        if _MILD.search(sentence) and not _HELP.search(sentence) and not _AGAINST_WAITING.search(sentence):
             signs = alarming(sentence)
             unknown = [one for one in signs if not record.about(one.entry, SlotKind.SYMPTOMS, SlotKind.CONDITIONS)]
             if unknown or (not signs and alarms(sentence)):

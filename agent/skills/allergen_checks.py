@@ -20,12 +20,17 @@ from extraction.naming.mentions import Entry, Mention
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
 _SUBSTANCES: Final = frozenset({"medications", "drug_classes", "allergens"})
 _TOLD_OF: Final = re.compile(
-    r"알레르기|알러지|과민|두드러기|발진|호흡곤란|숨이\s?[찼차막가]|부[었어었]|붓|가려|쇼크|아나필락|반응|이상\s?반응|부작용|피하|피해|금기|삼가|조심|주의|빼\s?[고달주]|빠진|제외"
-    r"|들어\s?있는지|들어가|성분|확인|알리|알려|말씀|이야기|얘기|물어|여쭤|상의|의논|문의|마세요|마십시오|말아|않|안\s|못|아니|대신|말고|없이도"
-    r"|\b(?:allerg\w*|react\w*|rash|hives|urticaria|swell\w*|swollen|itch\w*|anaphyla\w*|wheez\w*|breathless\w*|intoleran\w*"
+    r"알레르기|알러지|과민|두드러기|발진|호흡곤란|숨이\s?[찼차막가]|부[었어었]|붓|가려|쇼크|아나필락|반응"
+    r"|이상\s?반응|부작용|피하|피해|금기|삼가|조심|주의|빼\s?[고달주]|빠진|제외"
+    r"|들어\s?있는지|들어가|성분|확인|알리|알려|말씀|이야기|얘기|물어|여쭤|상의|의논|문의|마세요|마십시오|말아"
+    r"|않|안\s|못|아니|대신|말고|없이도"
+    r"|\b(?:allerg\w*|react\w*|rash|hives|urticaria|swell\w*|swollen|itch\w*|anaphyla\w*|wheez\w*|breathless\w*"
+    r"|intoleran\w*"
     r"|side effects?|vomit\w*|avoid\w*|steer clear|keep (?:away|off|clear)|stay (?:away|off|clear)|clear of|contain\w*"
-    r"|label\w*|ingredient\w*|check\w*|tell|told|mention\w*|remind\w*|inform\w*|warn\w*|ask\w*|discuss\w*|free of|instead of"
-    r"|other than|rather than|no|not|never|alternative\w*|substitut\w*|list(?:ed)?|record\w*|note[ds]?)\b|-free\b|n['’]t\b",
+    r"|label\w*|ingredient\w*|check\w*|tell|told|mention\w*|remind\w*|inform\w*|warn\w*|ask\w*|discuss\w*"
+    r"|free of|instead of"
+    r"|other than|rather than|no|not|never|alternative\w*|substitut\w*|list(?:ed)?|record\w*|note[ds]?)\b"
+    r"|-free\b|n['’]t\b",
     re.IGNORECASE,
 )
 """How an allergen may be spoken of: by the reaction, as something to keep away from, or to be told of."""
@@ -58,9 +63,9 @@ def require_allergies(text: str, record: HeldRecord, names: Names) -> None:
 def _require_held(one: Mention, sentence: str, clauses: Sequence[Clause], record: HeldRecord) -> None:
     named = sentence[one.start : one.end]
     claims = _ALLERGIC_TO.search(sentence[: one.start]) or _ALLERGY.search(sentence[one.end :])
-    claims = claims or "알레르기" in named or "allerg" in named.casefold()
+    told = claims is not None or "알레르기" in named or "allerg" in named.casefold()
     clause = clause_at(clauses, one.start)
-    if not claims or clause.open or _UNSURE.search(clause.text) or _DENIES.search(clause.text):
+    if not told or clause.open or _UNSURE.search(clause.text) or _DENIES.search(clause.text):
         return
     if not any(fact.stands != "denied" for fact in _allergies(record, one.entry)):
         raise OutputUnusable("beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}")

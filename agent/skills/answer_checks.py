@@ -18,7 +18,7 @@ from agent.skills.act_checks import alarming_names, require_no_acts, require_no_
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
 from agent.skills.allergen_checks import require_allergies
 from agent.skills.claim_checks import require_held_claims
-from agent.skills.claims import Claims
+from agent.skills.claims import Claims, claims_by
 from agent.skills.denial_checks import require_no_denial
 from agent.skills.grounding import (
     numbers,
@@ -32,8 +32,9 @@ from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
 from agent.skills.standing_checks import require_standing
 from domain.events import Citation
-from domain.ledger import Fact, Ledger
+from domain.ledger import Fact, Ledger, local_day
 from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
+from extraction.reading.reader import LearnedReader
 from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
 
@@ -41,6 +42,7 @@ MOST_CITATIONS: Final = 8
 QUOTE_SHOWN: Final = 60
 """Characters of a quotation that was not found, as the model is told it."""
 MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+")
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9/.-]*")
 _SUPPOSING: Final = re.compile(r"\b(?:even )?(?:if|when|though|once|should)\b", re.IGNORECASE)
 EMPTY_RECORD: Final = Record(Ledger(), "")
@@ -121,8 +123,19 @@ class Material:
         return bool(self.names(text)) or self.answered(text)
 
     @classmethod
-    def of(cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt, names: Names) -> Material:
-        """The material of ``situation`` as its context shows it, and what the twin has derived from it."""
+    def of(
+        cls,
+        situation: Situation,
+        context: Context,
+        ruled: Draft,
+        instructions: Prompt,
+        names: Names,
+        reader: LearnedReader | None = None,
+    ) -> Material:
+        """The material of ``situation`` as its context shows it, and what the twin has derived from it.
+
+        ``reader`` hears what sentences claim; without one they are held against the record by their words alone.
+        """
 
         def names_medicine(text: str) -> bool:
             return any(one.entry.kind in MEDICINES for one in names(text))
@@ -150,6 +163,10 @@ class Material:
             shown=context.compressed,
             draft_quotes=ruled.citations,
             record=HeldRecord.of(situation.view.ledger),
+            safety=Record(situation.view.ledger, local_day(situation.question.said_at, situation.question.time_zone)),
+            claims=claims_by(reader, situation.question.said_at, situation.question.time_zone, language)
+            if reader is not None
+            else None,
         )
 
 
@@ -193,9 +210,10 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_no_denial(text, material.record, material.names)
-    require_allergies(text, material.record, material.names)
+    fresh = without_draft(text, material.ruled)
+    require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
-        require_standing(text, material.record, material.claims, material.ruled)
+        require_standing(fresh, material.record, material.claims)
     require_held_links(text, material.texts)
     if material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
@@ -215,13 +233,20 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         material.names_alarming,
     )
     if material.record.opened:
-        require_no_acts(text, material.record, material.names, material.ruled)
-        require_no_reassurance(text, alarming_names(material.names), material.record, material.names_alarming)
+        require_no_acts(fresh, material.record, material.names)
+        require_no_reassurance(fresh, alarming_names(material.names), material.record, material.names_alarming)
     for document_id, quote in citations:
         if _cited(document_id, quote, material) is None:
             raise OutputUnusable(
                 "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
             )
+
+
+def without_draft(text: str, ruled: str) -> str:
+    """``text`` without the sentences of the rules' draft: those have been looked up."""
+    told = " ".join(ruled.split())
+    kept = (one for one in _SENTENCE.split(text) if " ".join(one.split()) not in told)
+    return "\n".join(kept)
 
 
 def _cited(document_id: str, quote: str, material: Material) -> Citation | None:

@@ -12,11 +12,18 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.clauses import claimed
-from agent.skills.course_checks import require_level, require_share
-from agent.skills.held_goals import Goal, Side, goals_of, goals_under, good_side, meant_tests, meets, series_of, sides_of
+from agent.skills.held_goals import (
+    Goal,
+    Side,
+    goals_of,
+    goals_under,
+    good_side,
+    meets,
+    series_of,
+)
 from agent.skills.held_record import DAILY, HeldRecord
-from agent.skills.number_checks import DATE, Names, day_of, is_same_day
-from agent.skills.side_checks import require_side
+from agent.skills.number_checks import DATE, Names
+from agent.skills.trend_checks import require_course, require_day, require_direction
 from extraction.naming.mentions import Entry, Mention
 from extraction.values.frequencies import find_frequencies
 
@@ -26,7 +33,8 @@ _QUOTATION: Final = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _TESTS: Final = frozenset({"labs", "vitals"})
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _OPEN: Final = re.compile(
-    r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통|일반적|대개|경우|권장|권고하"
+    r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통"
+    r"|일반적|대개|경우|권장|권고하"
     r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often|generally"
     r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
@@ -41,55 +49,12 @@ _TOTAL: Final = re.compile(
     re.IGNORECASE,
 )
 """What makes "a day" the span of a sum, and no rhythm."""
-_ROSE: Final = re.compile(
-    r"오르고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
-    r"|\b(?:rose|risen|rising|rises|climb(?:ed|ing|s)|increas(?:ed|ing|es)|grew|grown|growing|jumped|(?:went|gone|going|is"
-    r"|has gone|crept|edged|shot|moved|came|come|coming) up"
-    r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|(?:creep|edg|inch|drift|trend|head|tick|shoot)ing up)\b",
-    re.IGNORECASE,
-)
-_FELL: Final = re.compile(
-    r"내리고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소|낮아[지졌진져]|줄[었어]"
-    r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank|shrunk"
-    r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
-    r"|crept|edged|moved) down"
-    r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|(?:creep|edg|inch|drift|trend|head|tick)ing down)\b",
-    re.IGNORECASE,
-)
-_WORSE: Final = re.compile(
-    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
-)
-_BETTER: Final = re.compile(
-    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is|are|doing|working) better\b|\bimprov(?:ed|ing)\b"
-    r"|\brecover(?:ed|ing)\b|회복",
-    re.IGNORECASE,
-)
-_LATEST: Final = re.compile(
-    r"(?:가장|제일)\s?최근|최신|마지막(?:으로)?|\b(?:latest|most recent|newest|current(?:ly)?|last one)\b",
-    re.IGNORECASE,
-)
-_EARLIEST: Final = re.compile(
-    r"(?:가장|제일)\s?(?:오래|먼저|처음)|맨\s?처음|\b(?:earliest|oldest|very first)\b", re.IGNORECASE
-)
-_BEFORE: Final = re.compile(
-    r"(?:지난번|이전|직전|전번|저번)(?:\s?(?:검사|측정|값|결과))?보다"
-    r"|\bthan (?:the (?:one|time|value|reading|test) before|before|last time|(?:the|your) (?:previous|last|earlier))",
-    re.IGNORECASE,
-)
-_HIGHER: Final = re.compile(
-    r"높(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:higher|greater|larger)\b",
-    re.IGNORECASE,
-)
-_LOWER: Final = re.compile(
-    r"낮(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:lower|smaller)\b", re.IGNORECASE
-)
 _GOAL: Final = re.compile(
     r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
 )
 _MET: Final = re.compile(
-    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에서?"
+    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔"
+    r"|(?:범위\s?)?안(?:에서?"
     r"|으로)\s?(?:\S+\s)?(?:있|들어)|안에서\s[^.]{0,10}(?:조절|유지|관리))"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
     r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
@@ -143,7 +108,8 @@ _TAKES_EN: Final = re.compile(
     re.IGNORECASE,
 )
 _TAKES_KO: Final = re.compile(
-    r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십|계셔|계시(?:니|고|며)|있습))"
+    r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십"
+    r"|계셔|계시(?:니|고|며)|있습))"
     r"|(?:드시고|맞고|쓰고)\s?(?:계십|계셔|계시(?:니|고|며|네|잖|죠|지요|므로|기)|계신(?:데|다고)|있으십|있으시)"
     r"|드십니다|맞으십니다|드시(?:네|잖|죠|지요|므로|고\s?있))"
 )
@@ -167,82 +133,27 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
     texts = tuple(material)
     own = _QUOTATION.sub(lambda found: " " if any(found[0][1:-1] in one for one in texts) else found[0], text)
     about: Mention | None = None
+    told = " ".join(ruled.split())
     drafted = {one.entry.concept_id for one in names(ruled)} if ruled else set()
     for sentence in filter(str.strip, _SENTENCE.split(own)):
         mentions = list(names(sentence))
         tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(series_of(one.entry))]
-        _require_course(claimed(sentence), [one.entry for one in tests], texts, record, names)
+        if " ".join(sentence.split()) not in told:
+            require_course(claimed(sentence), [one.entry for one in tests], texts, record, names)
         concepts = {one.entry.concept_id for one in tests}
         about = tests[0] if len(concepts) == 1 else None if concepts else about
         if about is not None:
             test = series_of(about.entry)
-            _require_day(_without(sentence, mentions), record.of_test(test))
+            require_day(_without(sentence, mentions), record.of_test(test))
             if not _OPEN.search(sentence):
                 goals = goals_under(goals_of(texts, test, names), sentence)
-                _require_direction(
+                require_direction(
                     sentence, record.of_test(test, sentence), goals or (list(good_side(about.entry)) if tests else [])
                 )
                 _require_goal(sentence, record.of_test(test, sentence), goals)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)
-
-
-def _require_course(
-    sentence: str, named: Sequence[Entry], texts: Sequence[str], record: HeldRecord, names: Names
-) -> None:
-    """Which way the one test that a sentence speaks of went, what share of an earlier value it is, and how it stands."""
-    tests = list(dict.fromkeys(series_of(one) for one in named)) or list(meant_tests(sentence, record))
-    if len(tests) != 1:
-        return
-    test = tests[0]
-    readings = record.of_test(test, sentence)
-    goals = goals_under(goals_of(texts, test, names), sentence)
-    worse = goals or sides_of(test, named[0] if named else None, record)
-    if readings:
-        _require_pairs(sentence, readings)
-        _require_direction(sentence, readings, worse)
-        if len(readings) == 1 and _WENT.search(sentence):
-            raise OutputUnusable("wrong_direction", "there is one value on record, and it tells how it went")
-        if _STEADY.search(sentence) and len(readings) > 1 and _moved(readings):
-            raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
-        if (compared := _of_two_days(sentence, readings) or _compared(sentence, readings)) is not None:
-            days = _of_two_days(sentence, readings) is not None
-            require_share(sentence, *(reversed(compared) if days else compared))
-        told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
-        values = [one for one in told if any(one == known for _, known in readings)]
-        value = values[0] if values else None
-        require_side(sentence, values, readings[-1][1], goals)
-        require_level(sentence, readings, value or readings[-1][1], goals, record.usual.get(test))
-
-
-_WENT: Final = re.compile(
-    r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased|declined|gained|put on)\b", re.IGNORECASE
-)
-_STEADY: Final = re.compile(
-    r"그대로[이입였]|변화가?\s?(?:거의\s)?없|변함\s?없|제자리"
-    r"|\b(?:held steady|steady|unchanged|the same as|no change|hasn['’]t (?:changed|moved)|has not (?:changed|moved)|stayed put)\b",
-    re.IGNORECASE,
-)
-_MOVES: Final = 0.08
-"""The share of a value by which it must differ to be another."""
-
-
-def _moved(readings: Sequence[tuple[str, float]]) -> bool:
-    before, after = readings[-2][1], readings[-1][1]
-    return abs(after - before) > _MOVES * abs(before)
-
-
-def _require_pairs(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
-    """Values that are told with their days in one order: "from 125 in March to 150 in May"."""
-    known = {value for _, value in readings}
-    days = [(one.start(), day_of(one[0])) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
-    values = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence)) if float(one) in known]
-    if len(days) != len(values) or len(readings) < 2:
-        return
-    for (_, day), value in zip(sorted(days), values, strict=True):
-        if not any(is_same_day(day, day_of(at)) for at, told in readings if told == value):
-            raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
 
 
 def _without(sentence: str, mentions: Sequence[Mention]) -> str:
@@ -254,98 +165,6 @@ def _without(sentence: str, mentions: Sequence[Mention]) -> str:
     return sentence
 
 
-def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
-    """A value that is told beside one day is of that day; several are told in the order of their days."""
-    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
-    known = {value for _, value in readings}
-    values = [value for value in map(float, _NUMBER.findall(DATE.sub(" ", sentence))) if value in known]
-    if len(values) == 1 and len(readings) > 1:
-        _require_place(sentence, values[0], readings)
-    if not days or len(days) != len(values):
-        return
-    for day, value in zip(days, values, strict=True):
-        of_value = [day_of(one) for one, told in readings if told == value and one]
-        if of_value and not any(is_same_day(day, one) for one in of_value):
-            raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
-
-
-def _require_place(sentence: str, told: float, readings: Sequence[tuple[str, float]]) -> None:
-    """The one value that is told as the latest, or as the earliest, is of that day."""
-    of_last, of_first = ({value for day, value in readings if day == readings[at][0]} for at in (-1, 0))
-    if (_LATEST.search(sentence) and told not in of_last) or (_EARLIEST.search(sentence) and told not in of_first):
-        raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {told:g}")
-
-
-def _require_direction(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
-    rose, fell = _ROSE.search(sentence) is not None, _FELL.search(sentence) is not None
-    if (compared := _of_two_days(sentence, readings)) is not None and not (rose or fell):
-        told, other = compared
-        if (_HIGHER.search(sentence) and told <= other) or (_LOWER.search(sentence) and told >= other):
-            raise OutputUnusable("wrong_direction", f"it tells the other direction; the values are {told:g}, {other:g}")
-        return
-    if _BEFORE.search(sentence) and not (rose or fell):
-        rose, fell = _HIGHER.search(sentence) is not None, _LOWER.search(sentence) is not None
-    sides = {one.side for one in goals}
-    if not (rose or fell) and len(sides) == 1:
-        # Which way is worse is told by the side on which the goal lies.
-        worse, better = _WORSE.search(sentence) is not None, _BETTER.search(sentence) is not None
-        rose, fell = (worse, better) if sides == {"below"} else (better, worse)
-    if rose == fell or len(readings) < 2:
-        return
-    compared = _compared(sentence, readings)
-    if compared is None:
-        return
-    before, after = compared
-    if (rose and after <= before) or (fell and after >= before):
-        raise OutputUnusable(
-            "wrong_direction", f"it tells the other direction; in order of time the values are {before:g}, {after:g}"
-        )
-
-
-def _of_two_days(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
-    """The value of the day that is compared, and that of the other: "April's was the higher of the two", "1월보다"."""
-    if not _THAN.search(sentence):
-        return None
-    days = [(one.end(), day_of(one[0])) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
-    of_days = dict[float, bool]()
-    for end, day in sorted(days):
-        value = next((told for at, told in readings if is_same_day(day, day_of(at))), None)
-        if value is not None:
-            than = sentence[end : end + 5].strip().startswith("보다") or "than " in sentence[:end].casefold()
-            of_days.setdefault(value, than)
-    if len(of_days) == 1 and len(readings) == 2:
-        (value, than), other = next(iter(of_days.items())), next(told for _, told in readings if told not in of_days)
-        return (other, value) if than else (value, other)
-    if len(of_days) == 2:
-        first, second = of_days
-        return (second, first) if of_days[first] and not of_days[second] else (first, second)
-    return None
-
-
-_THAN: Final = re.compile(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
-_MONTH: Final = re.compile(
-    r"\b(?:january|february|march|april|june|july|august|september|october|november|december)\b(?!\s\d)|\b(?:in"
-    r"|since|from) may\b",
-    re.IGNORECASE,
-)
-
-
-def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
-    """The two readings that a sentence compares: those that it names, else the last two."""
-    told = {float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))}
-    named = [value for _, value in readings if value in told]
-    if len(named) == 2:
-        return named[0], named[1]
-    days = [day_of(one[0]) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
-    of_days = [value for day, value in readings if any(is_same_day(one, day_of(day)) for one in days)]
-    if len(of_days) == 2:
-        return of_days[0], of_days[1]
-    # Of three readings and more it is open which earlier one is meant, unless the one before is named.
-    if len(readings) == 2 or _BEFORE.search(sentence):
-        return readings[-2][1], readings[-1][1]
-    return None
-
-
 def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
     known = {value for _, value in readings}
     told = [(one.start(), float(one[0])) for one in _NUMBER.finditer(DATE.sub(_blank, sentence))]
@@ -354,7 +173,9 @@ def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: S
     before = [one for at, one in told if one in known and at < place]
     value = before[-1] if before else next((one for _, one in told if one in known), readings[-1][1])
     if _MET.search(sentence):
-        sides = [[meets(value, each.side, each.value) for each in goals if each.side == one] for one in ("below", "above")]
+        sides = [
+            [meets(value, each.side, each.value) for each in goals if each.side == one] for one in ("below", "above")
+        ]
         if any(each and not any(each) for each in sides):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}")
         return

@@ -22,12 +22,14 @@ from extraction.reading.understanding import Read, Role, State
 _SURE: Final = 0.5
 """The doubt up to which a role is taken as heard."""
 _RELATIVE: Final = re.compile(
-    r"\b(?:ago|last|past|this|yesterday|today|now|weeks?|months?|days?|years?)\b|전|지난|어제|오늘|동안|째|간$|이번|올해|요즘|지금",
+    r"\b(?:ago|last|past|this|yesterday|today|now|weeks?|months?|days?|years?)\b|전|지난|어제|오늘|동안|째|간$"
+    r"|이번|올해|요즘|지금",
     re.IGNORECASE,
 )
 """A day that is reckoned from the one on which it is said."""
 _PERSONS: Final = re.compile(
-    r"\b(?P<are>(?:you|he|she|they)(?:['’](?:re|s)| are| is)(?= [a-z]))|\b(?P<have>(?:you|they)['’]ve)|\b(?P<had>(?:you|he|she)['’]d)"
+    r"\b(?P<are>(?:you|he|she|they)(?:['’](?:re|s)| are| is)(?= [a-z]))|\b(?P<have>(?:you|they)['’]ve)"
+    r"|\b(?P<had>(?:you|he|she)['’]d)"
     r"|\b(?P<will>(?:you|he|she)['’]ll)|\b(?P<whose>your|his|her(?= [a-z]))\b|\b(?P<who>you|he|she)\b",
     re.IGNORECASE,
 )
@@ -36,8 +38,11 @@ _AS_ONESELF: Final = {"are": "I am", "have": "I have", "had": "I had", "will": "
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One name in a sentence as the reader hears it; ``sure`` where its role is beyond doubt, ``open`` where the clause
-    does not claim it, ``ordered`` where it orders, permits or suggests. ``doses`` are amounts with their units, ``days`` partial dates.
+    """One name in a sentence as the reader hears it.
+
+    ``sure`` where its role is beyond doubt, ``open`` where the clause does not claim it (``supposed`` for a condition
+    or a question), ``ordered`` where it orders, permits or suggests. ``doses`` are amounts with their units, ``days``
+    partial dates.
     """
 
     entry: Entry
@@ -91,28 +96,36 @@ def _claim(read: Read, start: int, end: int, clause: Clause, *, granted: bool) -
     return Claim(
         entry, start, end, read.role, read.state,
         sure=granted or read.doubt <= _SURE, certain=granted or read.certain, open=clause.open and not granted,
-        supposed=clause.supposed and not granted, ordered=clause.ordered and not granted, granted=granted, another=bool(read.subjects),
+        supposed=clause.supposed and not granted, ordered=clause.ordered and not granted,
+        granted=granted, another=bool(read.subjects),
         doses=tuple((one.value, one.quantity.unit or "") for one in read.new),
         rhythms=tuple(one.code for one in read.frequencies if not one.weak),
         days=tuple(one.value for one in read.dates if not _RELATIVE.search(one.words)),
-        since=tuple(one.value for one in read.dates if one.kind == "start" and not _RELATIVE.search(one.words)),
+        since=tuple(one.value for one in read.dates if one.kind == "since" and not _RELATIVE.search(one.words)),
     )  # fmt: skip
 
 
 _GRANTED_KO: Final = re.compile(
-    r"(?:드시는|드시던|먹는|먹이는|먹이시는|쓰시는|쓰는|맞는|맞으시는|앓으시는|앓는|하시는|하는|계신|중인|중이신)\s$|(?<![가-힣])(?:지금|현재)의?\s$"
+    r"(?:드시는|드시던|먹는|먹이는|먹이시는|쓰시는|쓰는|맞는|맞으시는|앓으시는|앓는|하시는|하는|계신|중인"
+    r"|중이신)\s$|(?<![가-힣])(?:지금|현재)의?\s$"
 )
 _HAVING_KO: Final = re.compile(
-    r"^(?:이|가|도|까지|을|를)?\s?(?:있는|있으신|앓는|앓으시는|앓고\s?계신|가진|가지신)\s(?:아이|분|환자|따님|아드님|어르신|몸|데다|상태|사람)"
-    r"|^(?:을|를|도|까지|은|는)?\s?(?:(?!안\s|못\s)\S+\s)?(?:드시|드셨|복용하시|맞으시|쓰시|먹이시|앓으시|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
-    r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
+    r"^(?:이|가|도|까지|을|를)?\s?(?:있는|있으신|앓는|앓으시는|앓고\s?계신|가진|가지신)\s(?:아이|분|환자|따님"
+    r"|아드님|어르신|몸|데다|상태|사람)"
+    r"|^(?:을|를|도|까지|은|는)?\s?(?:(?!안\s|못\s)\S+\s)?(?:드시|드셨|복용하시|맞으시|쓰시|먹이시|앓으시"
+    r"|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
+    r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가"
+    r"|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
     r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
 _YOURS_EN: Final = re.compile(r"\b(?:your|his|her)\s(?:(?!doctor|next)\w+\s)?$|\bthe\s(?:\w+\s)?$", re.IGNORECASE)
 _OF_YOU_EN: Final = re.compile(
-    r"^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?,?\s(?:that\s|which\s)?(?:you|he|she)(?:['’](?:re|s|ve)|\s(?:are|is|have"
-    r"|has))?\s(?:\w+\s)?(?:tak|us|swallow|inject|inhal|put|mention|told|tell|have|has|had|live|start|carry|got|get|report|describ)\w*\b"
-    r"|^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?\s(?:that\s)?(?:you|he|she)(?:['’](?:re|s)|\s(?:are|is))\s(?:\w+\s)?on\b",
+    r"^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?,?\s(?:that\s|which\s)?(?:you|he"
+    r"|she)(?:['’](?:re|s|ve)|\s(?:are|is|have"
+    r"|has))?\s(?:\w+\s)?(?:tak|us|swallow|inject|inhal|put|mention|told|tell|have|has|had|live|start|carry|got"
+    r"|get|report|describ)\w*\b"
+    r"|^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?\s(?:that\s)?(?:you|he|she)(?:['’](?:re|s)"
+    r"|\s(?:are|is))\s(?:\w+\s)?on\b",
     re.IGNORECASE,
 )
 

@@ -14,27 +14,37 @@ from agent.skills.held_goals import Goal, meets
 from agent.skills.targets import Target
 
 _HIGH: Final = re.compile(
-    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시|게\s?나)|올라\s?있|고열|정상\S{0,4}\s?(?:보다 높|을 넘|를 넘)|(?:너무|많이|꽤|매우)\s빨[라리랐]|고혈압에 해당"
-    r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit|a little|dangerously"
-    r"|worryingly)\s(?:\w+\s)?(?:high|fast|rapid)|racing|exceeds? the (?:normal|usual|healthy)|above (?:the )?(?:normal|usual)|as high as|elevated|raised|on the high side|too much)\b(?!er)",
+    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시"
+    r"|게\s?나)|올라\s?있|고열|정상\S{0,4}\s?(?:보다 높|을 넘|를 넘)|(?:너무|많이|꽤|매우)\s빨[라리랐]|고혈압에 해당"
+    r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit"
+    r"|a little|dangerously"
+    r"|worryingly)\s(?:\w+\s)?(?:high|fast|rapid)|racing|exceeds? the (?:normal|usual|healthy)"
+    r"|above (?:the )?(?:normal|usual)|as high as|elevated|raised|on the high side|too much)\b(?!er)",
     re.IGNORECASE,
 )
 _LOW: Final = re.compile(
-    r"(?<!보다\s)(?<!더\s)낮은\s?(?:수치|편|값|상태)|낮(?:습니다|네요|아서|으니|으므로)|저혈압에|부족한\s?(?:수치|편|상태)"
-    r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit|a little|dangerously"
+    r"(?<!보다\s)(?<!더\s)낮은\s?(?:수치|편|값|상태)|낮(?:습니다|네요|아서|으니|으므로)|저혈압에"
+    r"|부족한\s?(?:수치|편|상태)"
+    r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit"
+    r"|a little|dangerously"
     r"|worryingly)\s(?:\w+\s)?low|below (?:the )?(?:normal|usual)|on the low side|too little)\b(?!er)",
     re.IGNORECASE,
 )
 _USUAL: Final = re.compile(
     r"넉넉|충분[하히한]|정상(?>(?:\s?(?:범위|수치|치|값))?)(?!\S{0,3}\s?(?:보다|벗어|밖|아니|넘|위로|아래로|을\s?넘))"
     r"|\b(?<!not )(?<!n't )(?<!above )(?<!below )(?<!than )(?:(?:perfectly|quite|fully|entirely)\s)?"
-    r"(?:normal|comfortably (?:in|within|inside)(?:\s\w+)?\srange|well filled|ample|plentiful|sufficient|(?:in|within|inside)\s(?:the|its)\s(?:normal|usual|healthy|reference)(?:\srange)?)\b",
+    r"(?:normal|comfortably (?:in|within|inside)(?:\s\w+)?\srange|well filled|ample|plentiful|sufficient|(?:in"
+    r"|within|inside)\s(?:the|its)\s(?:normal|usual|healthy|reference)(?:\srange)?)\b",
     re.IGNORECASE,
 )
 _FAILING: Final = re.compile(
-    r"\b(?:struggl\w+|weak(?:ened)?|failing|poor(?:ly)?|damaged|suffer\w*)\b|망가|약해[졌진]|나빠[졌진]|위험한\s수준|떨어져\s있", re.IGNORECASE
+    r"\b(?:struggl\w+|weak(?:ened)?|failing|poor(?:ly)?|damaged|suffer\w*)\b|망가|약해[졌진]|나빠[졌진]"
+    r"|위험한\s수준|떨어져\s있",
+    re.IGNORECASE,
 )
-_COMPARES: Final = re.compile(r"보다|비해|목표|기준|권고|\bthan\b|\bgoals?\b|\btargets?\b|\blimits?\b|\bcompared\b", re.IGNORECASE)
+_COMPARES: Final = re.compile(
+    r"보다|비해|목표|기준|권고|\bthan\b|\bgoals?\b|\btargets?\b|\blimits?\b|\bcompared\b", re.IGNORECASE
+)
 _NEAR: Final = 0.12
 """How far a share told in words may be from the exact one."""
 _FRACTIONS: Final = {
@@ -48,8 +58,10 @@ _COUNTS: Final = {
 _PART: Final = "|".join(one for one in _FRACTIONS if one.isascii())
 _SHARE: Final = re.compile(
     rf"(?P<more_than>\b(?:more|over) than\s|\bover\s|well over\s)?"
-    rf"(?:(?P<by>by\s)?(?:(?P<n>a|one|two|three)\s)?(?P<part>{_PART})s?\b(?P<rest>\s(?:less|lower|more|higher|of|as|what|the|smaller))?"
-    r"|\b(?P<times>twice|double|doubled|tripled?|halved|twofold|threefold|(?:two|three|four)\stimes)\b(?P<less>\s(?:less|lower))?)",
+    rf"(?:(?P<by>by\s)?(?:(?P<n>a|one|two|three)\s)?(?P<part>{_PART})s?\b(?P<rest>\s(?:less|lower|more|higher"
+    rf"|of|as|what|the|smaller))?"
+    r"|\b(?P<times>twice|double|doubled|tripled?|halved|twofold|threefold|(?:two|three"
+    r"|four)\stimes)\b(?P<less>\s(?:less|lower))?)",
     re.IGNORECASE,
 )
 _SHARE_KO: Final = re.compile(
@@ -57,7 +69,9 @@ _SHARE_KO: Final = re.compile(
     r"|(?P<of>[2-9두세네])\s?분의\s?(?P<n>[1-9일이삼])(?P<frac_as>\s?(?:정도|가량|쯤)?\s?(?:로|만큼|이|가)?)"
     r"|(?P<times>두|세|네|[2-9])\s?배(?P<over>\s?(?:넘|이상|가까|남짓))?|(?P<fold>곱절|갑절)"
 )
-_MEDICINAL: Final = re.compile(r"\b(?:tablet|pill|dose|puff|cup|hour|day|glass|teaspoon)s?\b|알|정을|포|컵|시간|그릇|접시|숟", re.IGNORECASE)
+_MEDICINAL: Final = re.compile(
+    r"\b(?:tablet|pill|dose|puff|cup|hour|day|glass|teaspoon)s?\b|알|정을|포|컵|시간|그릇|접시|숟", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +120,9 @@ def _is_usual(sentence: str) -> bool:
 
 
 _OUTSIDE: Final = re.compile(
-    r"\b(?:above|below|outside|over|beyond|under|out of|short of|not|n['’]t|far from|back to|until|return)\b[^,.]{0,24}$", re.IGNORECASE
+    r"\b(?:above|below|outside|over|beyond|under|out of|short of|not|n['’]t|far from|back to|until"
+    r"|return)\b[^,.]{0,24}$",
+    re.IGNORECASE,
 )
 
 

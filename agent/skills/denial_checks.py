@@ -69,7 +69,8 @@ _BESIDES_KO: Final = (
     r"(?:\s(?:현재|지금|전혀|아직|따로|더\s?이상|기록에|목록에|기록상))?\s?"
 )
 _OPEN_KO: Final = (
-    r"(?!다고\s?[^.!]{0,10}(?:적|바)[은이]?\s?없|\S{0,3}(?:면|는지|은지|신지|을지|도록|을까|ㄹ까|나요|가요|더라도|어도|아도|거나|던|게\s|고도)|[^.!]{0,12}\?)"
+    r"(?!다고\s?[^.!]{0,10}(?:적|바)[은이]?\s?없"
+    r"|\S{0,3}(?:면|는지|은지|신지|을지|도록|을까|ㄹ까|나요|가요|더라도|어도|아도|거나|던|게\s|고도)|[^.!]{0,12}\?)"
 )
 _GOES_ON_KO: Final = r"\s?(?:받[가-힣]{0,3}\s?)?(?:고\s?(?:있|계시)[가-힣]{0,2}\s?)?"
 _HAD_KO: Final = rf"(?:앓|걸리|걸린|있|가지|진단|겪|해당|들은|말씀|알려)[가-힣]{{0,4}}{_GOES_ON_KO}"
@@ -108,12 +109,17 @@ def require_no_denial(text: str, record: HeldRecord, names: Names) -> None:
             raise OutputUnusable("denies_the_record", "an allergy is on record, and it says that there is none")
 
 
+def is_of_an_episode(named: str, after: str) -> bool:
+    """Whether a name stands for what comes and goes of an illness, or is a part of another name: "asthma attacks"."""
+    return _EPISODE.search(named) is not None or _ASIDE_EN.search(after) is not None
+
+
 def _denied(sentence: str, mentions: list[Mention]) -> Iterator[Mention]:
     """The names in a sentence that it denies of the patient."""
     for one in mentions:
         before, after = sentence[: one.start], sentence[one.end :]
         medicine = one.entry.kind in _MEDICINES
-        episode = _EPISODE.search(sentence[one.start : one.end]) or _ASIDE_EN.search(after)
+        episode = is_of_an_episode(sentence[one.start : one.end], after)
         if _NOT_DENIED.search(before) or episode:
             continue
         korean = _NOT_TAKEN_KO if medicine else _DENIED_KO

@@ -39,7 +39,8 @@ class Goal:
 
 def series_of(entry: Entry) -> str:
     """The test whose readings a name stands for: of the blood pressure as a whole, the upper ones."""
-    return "systolic_blood_pressure" if entry.concept_id == "blood_pressure" else entry.concept_id
+    own = entry.concept_id.removesuffix("_score")
+    return "systolic_blood_pressure" if own == "blood_pressure" else own
 
 
 def goals_of(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:

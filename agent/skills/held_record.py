@@ -45,7 +45,8 @@ class HeldFact:
         """The fact as it stands."""
         content = fact.content
         return cls(
-            content.slot, content.concept.concept_id, content.concept.name.casefold(), frozenset(content.concept.broader), _stands(fact),
+            content.slot, content.concept.concept_id, content.concept.name.casefold(),
+            frozenset(content.concept.broader), _stands(fact),
             content.dose or "", content.frequency or "", content.valid_from or "", content.valid_to or "",
             content.subject == PATIENT and content.slot is not SlotKind.FAMILY_HISTORY,
         )  # fmt: skip
@@ -54,8 +55,12 @@ class HeldFact:
         """Whether it is what ``entry`` names, one kind of that, or what that is one kind of."""
         own, name = self.concept_id, entry.name.casefold()
         # Of a group without an entry of its own the plain name stands for each: "insulin" for insulin detemir.
-        return own == entry.concept_id or entry.concept_id in self.broader or own in entry.broader or (
-            name in self.name.split()
+        return (
+            own == entry.concept_id
+            or entry.concept_id in self.broader
+            or own in entry.broader
+            or name in self.name.split()
+            or self.name in name.split()
         )
 
 
@@ -149,6 +154,14 @@ class HeldRecord:
         """What is held of what ``entry`` names in the family."""
         return tuple(one for one in self.facts if not one.own and one.is_of(entry))
 
+    def shares(self) -> set[float]:
+        """By how many per cent, told as whole numbers, readings of one test differ."""
+        found = set[float]()
+        for read in self.readings.values():
+            for _, before in read:
+                found |= {float(round(100 * abs(after - before) / abs(before))) for _, after in read if before}
+        return found - {0.0}
+
     def gaps(self, concepts: frozenset[str]) -> set[float]:
         """How far readings of these tests lie apart, and the newest two pressures from each other; and their means."""
         found = set[float]()
@@ -186,7 +199,8 @@ def _usual(
 ) -> dict[str, Target]:
     newest = {one: max(told) for one, told in readings.items()}
     found = {
-        one: criterion_for_any_sex(one, value, how or None, sex, conditions) for one, (_, _, value, how) in newest.items()
+        one: criterion_for_any_sex(one, value, how or None, sex, conditions)
+        for one, (_, _, value, how) in newest.items()
     }
     return {one: target for one, target in found.items() if target is not None}
 

@@ -43,11 +43,14 @@ _EMERGENCY: Final = re.compile(
 _CALLED_BY_NUMBER: Final = re.compile(r"(?<![\d.])(?:911|999)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))")
 """Numbers that no reading of a patient is likely to have."""
 _CALLING: Final = re.compile(
-    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call(?:ing)?|dial(?:l?ing)?|ring(?:ing)?|phon(?:e|ing)|emergency|ambulance|line)\b", re.IGNORECASE
+    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call(?:ing)?|dial(?:l?ing)?|ring(?:ing)?|phon(?:e|ing)"
+    r"|emergency|ambulance|line)\b",
+    re.IGNORECASE,
 )
 _COMPARING: Final = re.compile(
     r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
-    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*|climb\w*|reduction|difference|more|less"
+    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*"
+    r"|climb\w*|reduction|difference|more|less"
     r"|up|down|by|increase\w*"
     r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",
@@ -113,19 +116,26 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     days = {day_of(one[0]) for one in DATE.finditer(shown)}
     unknown = {one for one in days if not any(is_same_day(one, other) for other in known.dates)}
     unknown -= {one for one in unknown if _is_to_come(one, known.dates)}
-    spans = _spans(days | known.dates)
+    spans = _spans({_dated(one, known.dates) for one in days} | known.dates)
+    weeks = {float(one) for each in texts for one in _WEEKS.findall(each)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
     shown = _without_frequencies(DATE.sub(_blank, shown), texts)
     stated = numbers(shown)
     named = _tests_named(shown, names)
     # What names no test ("that is a drop of 2.3") is of one that was spoken of.
+    shares = record.shares()
     goals = _from_goals(record, named, texts, text, names)
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     totals = _totals(known, record)
     for sentence, value, concepts in _stated(shown, names):
         if (value in gaps or value in goals) and _COMPARING.search(shown):
             continue
-        if any(abs(value - one) <= 1 for one in spans.get(_time_unit(value, sentence), ())):
+        unit = _time_unit(value, sentence)
+        if any(abs(value - one) <= 1 for one in spans.get(unit, ())):
+            continue
+        if unit == "week" and any(abs(value - one - other) <= 1 for one in weeks for other in spans["week"]):
+            continue
+        if value in shares and _COMPARING.search(shown) and re.search(rf"{value:g}\s?(?:%|percent|퍼센트)", sentence):
             continue
         if _is_derived(value, sentence, shown, stated, known) or _is_from_goal(value, shown, known, record):
             continue
@@ -140,7 +150,8 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     bound = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
     own = known.free.union(*(known.of[one] for one in bound)) if bound else known.free
     own = own | {float(record.times[one]) for one in bound & record.times.keys()}
-    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own
+    reckoned = gaps | goals | set().union(*spans.values()) if _COMPARING.search(shown) else set().union(*spans.values())
+    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own - reckoned
     if strange:
         told = ", ".join(f"{number:g}" for number in sorted(strange))
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
@@ -196,6 +207,7 @@ def _tests_named(text: str, names: Names) -> frozenset[str]:
 
 def _alike(ids: frozenset[str]) -> frozenset[str]:
     pressure = any(one == "pulse_pressure" or "blood_pressure" in one for one in ids)
+    ids = ids | {one.removesuffix("_score") for one in ids}
     return ids | {"blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure"} if pressure else ids
 
 
@@ -251,6 +263,15 @@ _TIME: Final = (
 _UNIT_DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 
 
+_WEEKS: Final = re.compile(r"(\d+)\s?(?:주|weeks?\b)", re.IGNORECASE)
+
+
+def _dated(one: Day, known: Iterable[Day]) -> Day:
+    """A day that is told without its year, in that of the newest day held."""
+    year = max((each[0] for each in known), default=0)
+    return one if one[0] else (year, one[1], one[2])
+
+
 def _time_unit(value: float, sentence: str) -> str:
     """The unit of time in which a number is told, "" where it is none."""
     found = re.search(rf"(?<![\d.]){value:g}(?![\d.])", sentence)
@@ -289,9 +310,7 @@ _SOON: Final = 3
 """Months within which a day without its year is taken to be yet to come."""
 
 
-def _from_goals(
-    record: HeldRecord, named: frozenset[str], texts: Sequence[str], text: str, names: Names
-) -> set[float]:
+def _from_goals(record: HeldRecord, named: frozenset[str], texts: Sequence[str], text: str, names: Names) -> set[float]:
     """How far readings of the named tests lie from the limits that the material sets for them."""
     # The limits are read by what stands on this module.
     from agent.skills.held_goals import goals_of

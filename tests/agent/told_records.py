@@ -1,4 +1,4 @@
-"""A patient's record, written as a model is shown it, folded into a ledger: what claims about that patient are held to."""
+"""A patient's record, written as a model is shown it and folded into a ledger, and what is refused beside it."""
 
 from __future__ import annotations
 
@@ -129,8 +129,11 @@ class Told:
             fields["polarity"] = Polarity.NEGATED
         yield Content.of(fields)
 
-    def refusal(self, sentence: str, ruled: str = "") -> str | None:
-        """The check by which an answer of this one sentence is sent back; None where it passes."""
+    def refusal(self, sentence: str, ruled: str = "", *, recalls: bool = False) -> str | None:
+        """The check by which an answer of this one sentence is sent back; None where it passes.
+
+        ``ruled`` is the rules' draft, which warns of the allergies where there is one.
+        """
         find = vocabulary().recogniser.find
         korean = self.language == "ko"
         ledger = self.ledger
@@ -147,6 +150,7 @@ class Told:
             tuple((one.display if korean else one.name) for one in substances) if ruled else (),
             asks=False,
             ruled=ruled,
+            recalls=recalls,
             names_medicine=lambda text: any(one.entry.kind in ("medications", "drug_classes") for one in find(text)),
             names=find,
             names_allergen=naming(substances, find),
@@ -158,5 +162,5 @@ class Told:
         try:
             require_sound(sentence, [], material)
         except OutputUnusable as error:
-            return f"{error.reason}: {error.problem}"
+            return error.reason
         return None
