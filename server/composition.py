@@ -145,7 +145,7 @@ def agent_ports(
         understanding=RuleUnderstanding(),
         compression=ExtractiveCompression(retriever.similarity, tokens, work),
     )
-    skills = models.skills(rules, lexicon, recogniser, tokens) if models else rules
+    skills = models.skills(rules, lexicon, recogniser, tokens, knowledge.extractor.reader) if models else rules
     return Ports(
         records=records,
         views=views,

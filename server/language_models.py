@@ -22,6 +22,7 @@ from agent.tokens import TokenCounter
 from agent.uncertainty import SAMPLES
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
+from extraction.reading.reader import LearnedReader
 from server.settings import InvalidSettings, Settings, SkillName
 
 if TYPE_CHECKING:
@@ -53,8 +54,15 @@ class LanguageModels:
         """Close the connections to the service."""
         await self.model.close()
 
-    def skills(self, rules: Skills, lexicon: Lexicon, recogniser: ConceptRecogniser, counter: TokenCounter) -> Skills:
-        """``rules`` with a model before each skill that has one."""
+    def skills(
+        self,
+        rules: Skills,
+        lexicon: Lexicon,
+        recogniser: ConceptRecogniser,
+        counter: TokenCounter,
+        reader: LearnedReader | None = None,
+    ) -> Skills:
+        """``rules`` with a model before each skill that has one; ``reader`` hears what a model's answer claims."""
 
         def asked(skill: SkillName) -> SkillModel | None:
             tuning = self.tunings.get(skill)
@@ -69,7 +77,7 @@ class LanguageModels:
             understanding=ModelUnderstanding(understand, rules.understanding, lexicon, recogniser)
             if understand
             else rules.understanding,
-            answer=ModelAnswer(answer, rules.answer, recogniser) if answer else rules.answer,
+            answer=ModelAnswer(answer, rules.answer, recogniser, reader) if answer else rules.answer,
             quality=ModelQuality(quality, rules.quality) if quality else rules.quality,
             rewrite=ModelRewrite(rewrite, rules.rewrite) if rewrite else rules.rewrite,
             summary=ModelSummary(summary, rules.summary) if summary else rules.summary,

@@ -114,7 +114,7 @@ def lesson(source: str, found: Example, pieces: WordPieces) -> Lesson:
         source, sequence.ids, sequence.words, tuple(items), arcs,
         tuple(float(act in found.reading["acts"]) for act in ACTS) if taught else (),
         ASKS.index(asked) if asked is not None else UNKNOWN,
-        None if source == "protocol" else float(flag_of(found) == "yes"), weight,
+        None if source == "protocol" or source in FRAMES else float(flag_of(found) == "yes"), weight,
         () if source in _UNNAMED else _tags(found, sequence),
     )  # fmt: skip
 

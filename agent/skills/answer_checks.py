@@ -13,8 +13,12 @@ from agent.prompt_facts import name_within
 from agent.prompts import Prompt
 from agent.safety.alarms import raised
 from agent.safety.record import Record
+from agent.safety.self_harm import speaks_of_self_harm
+from agent.skills.act_checks import alarming_names, require_no_acts, require_no_reassurance
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
+from agent.skills.allergen_checks import require_allergies
 from agent.skills.claim_checks import require_held_claims
+from agent.skills.claims import Claims, claims_by
 from agent.skills.denial_checks import require_no_denial
 from agent.skills.grounding import (
     numbers,
@@ -26,9 +30,11 @@ from agent.skills.grounding import (
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
+from agent.skills.standing_checks import require_standing
 from domain.events import Citation
-from domain.ledger import Fact, Ledger
+from domain.ledger import Fact, Ledger, local_day
 from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
+from extraction.reading.reader import LearnedReader
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
@@ -37,6 +43,7 @@ MOST_CITATIONS: Final = 8
 QUOTE_SHOWN: Final = 60
 """Characters of a quotation that was not found, as the model is told it."""
 MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+")
 _LATIN: Final = lazy_regex(r"[A-Za-z][A-Za-z0-9/.-]*")
 _SUPPOSING: Final = lazy_regex(r"\b(?:even )?(?:if|when|though|once|should)\b", re.IGNORECASE)
 EMPTY_RECORD: Final = Record(Ledger(), "")
@@ -90,6 +97,10 @@ class Material:
     draft_quotes: tuple[Citation, ...] = ()
     """What the rules' draft quotes."""
     record: HeldRecord = NO_RECORD
+    safety: Record = EMPTY_RECORD
+    """The record as the alarms ask it."""
+    claims: Claims | None = None
+    """What sentences claim of the patient, as the reader hears them; None where no reader is at hand."""
     noted: str = ""
     """What was recorded, which the rules tell before the answer."""
 
@@ -98,8 +109,10 @@ class Material:
         flagged = (one.entry.extra.get("red_flag", "0") for one in self.names(text) if one.entry.kind == "symptoms")
         if any(flag not in ("", "0", "false") for flag in flagged):
             return True
+        if speaks_of_self_harm(text):
+            return True
         plain = normalise(_SUPPOSING.sub(" ", text)).text
-        return any(one.alarm.level == "now" for one in raised(plain, EMPTY_RECORD))
+        return any(one.alarm.level == "now" for one in raised(plain, self.safety))
 
     def answered(self, text: str) -> bool:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
@@ -111,8 +124,19 @@ class Material:
         return bool(self.names(text)) or self.answered(text)
 
     @classmethod
-    def of(cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt, names: Names) -> Material:
-        """The material of ``situation`` as its context shows it, and what the twin has derived from it."""
+    def of(
+        cls,
+        situation: Situation,
+        context: Context,
+        ruled: Draft,
+        instructions: Prompt,
+        names: Names,
+        reader: LearnedReader | None = None,
+    ) -> Material:
+        """The material of ``situation`` as its context shows it, and what the twin has derived from it.
+
+        ``reader`` hears what sentences claim; without one they are held against the record by their words alone.
+        """
 
         def names_medicine(text: str) -> bool:
             return any(one.entry.kind in MEDICINES for one in names(text))
@@ -135,11 +159,15 @@ class Material:
             names_medicine=names_medicine,
             names=names,
             names_allergen=naming([fact.content.concept for fact in warned], names),
-            affirmed=tuple(_affirmed(situation.view.ledger, language)),
+            affirmed=tuple(affirmed_names(situation.view.ledger, language)),
             recalls=bool(ruled.facts_used) and situation.intent.name in RECALLS,
             shown=context.compressed,
             draft_quotes=ruled.citations,
             record=HeldRecord.of(situation.view.ledger),
+            safety=Record(situation.view.ledger, local_day(situation.question.said_at, situation.question.time_zone)),
+            claims=claims_by(reader, situation.question.said_at, situation.question.time_zone, language)
+            if reader is not None
+            else None,
         )
 
 
@@ -155,7 +183,7 @@ def naming(substances: Sequence[Concept], names: Names) -> NamesMedicine:
     return named
 
 
-def _affirmed(ledger: Ledger, language: Language) -> Iterator[str]:
+def affirmed_names(ledger: Ledger, language: Language) -> Iterator[str]:
     """The names of diseases and allergies that the record affirms of the patient."""
     for fact in ledger.current():
         content = fact.content
@@ -183,6 +211,10 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_no_denial(text, material.record, material.names)
+    fresh = without_draft(text, material.ruled)
+    require_allergies(fresh, material.record, material.names)
+    if material.claims is not None:
+        require_standing(fresh, material.record, material.claims)
     require_held_links(text, material.texts)
     if material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
@@ -201,11 +233,21 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         material.names_allergen,
         material.names_alarming,
     )
+    if material.record.opened:
+        require_no_acts(fresh, material.record, material.names)
+        require_no_reassurance(fresh, alarming_names(material.names), material.record, material.names_alarming)
     for document_id, quote in citations:
         if _cited(document_id, quote, material) is None:
             raise OutputUnusable(
                 "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
             )
+
+
+def without_draft(text: str, ruled: str) -> str:
+    """``text`` without the sentences of the rules' draft: those have been looked up."""
+    told = " ".join(ruled.split())
+    kept = (one for one in _SENTENCE.split(text) if " ".join(one.split()) not in told)
+    return "\n".join(kept)
 
 
 def _cited(document_id: str, quote: str, material: Material) -> Citation | None:

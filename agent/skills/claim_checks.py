@@ -11,9 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.held_goals import Goal, Side, goals_of, good_side, meets, series_of
+from agent.skills.clauses import claimed
+from agent.skills.held_goals import (
+    Goal,
+    Side,
+    goals_of,
+    goals_under,
+    good_side,
+    meets,
+    series_of,
+)
 from agent.skills.held_record import DAILY, HeldRecord
-from agent.skills.number_checks import DATE, Names, day_of, is_same_day
+from agent.skills.number_checks import DATE, Names
+from agent.skills.trend_checks import require_course, require_day, require_direction
 from extraction.naming.mentions import Entry, Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
@@ -24,8 +34,9 @@ _QUOTATION: Final = lazy_regex(r"“[^”]*”|\"[^\"]*\"")
 _TESTS: Final = frozenset({"labs", "vitals"})
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _OPEN: Final = lazy_regex(
-    r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통|일반적|대개|경우|권장|권고하"
-    r"|\b(?:if|when|whenever|whether|unless|may|might|could|can|should|would|not|never|no|usually|often|generally"
+    r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통"
+    r"|일반적|대개|경우|권장|권고하"
+    r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often|generally"
     r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
 )
@@ -39,53 +50,13 @@ _TOTAL: Final = lazy_regex(
     re.IGNORECASE,
 )
 """What makes "a day" the span of a sum, and no rhythm."""
-_ROSE: Final = lazy_regex(
-    r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|치솟|상승했|상승하셨|상승[을이]|증가했|증가세|높아졌|높아지셨|늘었"
-    r"|\b(?:rose|risen|climbed|increased|grew|grown|jumped|(?:went|gone|is|has gone|crept|edged|shot|moved|gone) up"
-    r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?)\b",
-    re.IGNORECASE,
-)
-_FELL: Final = lazy_regex(
-    r"내리고\s?있|내림세|하락세|감소세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|하락[을이]|감소했|낮아졌|낮아지셨|줄었"
-    r"|\b(?:fell|fallen|dropped|decreased|declined|dipped|sank|shrunk|eased|(?:went|gone|come|came|is|has gone"
-    r"|crept|edged|moved) down"
-    r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?)\b",
-    re.IGNORECASE,
-)
-_WORSE: Final = lazy_regex(
-    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
-)
-_BETTER: Final = lazy_regex(
-    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is) better\b|\bimprov(?:ed|ing)\b",
-    re.IGNORECASE,
-)
-_LATEST: Final = lazy_regex(
-    r"(?:가장|제일)\s?최근|최신|마지막(?:으로)?|\b(?:latest|most recent|newest|current(?:ly)?|last one)\b",
-    re.IGNORECASE,
-)
-_EARLIEST: Final = lazy_regex(
-    r"(?:가장|제일)\s?(?:오래|먼저|처음)|맨\s?처음|\b(?:earliest|oldest|very first)\b", re.IGNORECASE
-)
-_BEFORE: Final = lazy_regex(
-    r"(?:지난번|이전|직전|전번|저번)(?:\s?(?:검사|측정|값|결과))?보다"
-    r"|\bthan (?:the (?:one|time|value|reading|test) before|before|last time|(?:the|your) (?:previous|last|earlier))",
-    re.IGNORECASE,
-)
-_HIGHER: Final = lazy_regex(
-    r"높(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:higher|greater|larger)\b",
-    re.IGNORECASE,
-)
-_LOWER: Final = lazy_regex(
-    r"낮(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:lower|smaller)\b", re.IGNORECASE
-)
 _GOAL: Final = lazy_regex(
     r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
 )
 _MET: Final = lazy_regex(
-    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에"
-    r"|으로)\s?(?:\S+\s)?(?:있|들어))"
+    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔"
+    r"|(?:범위\s?)?안(?:에서?"
+    r"|으로)\s?(?:\S+\s)?(?:있|들어)|안에서\s[^.]{0,10}(?:조절|유지|관리))"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
     r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
     re.IGNORECASE,
@@ -114,6 +85,7 @@ _HAS_EN: Final = lazy_regex(
 )
 _HAS_KO: Final = lazy_regex(
     r"^(?:이|가|을|를|도|으로)?\s?(?:있으십니다|있으세요|있으셔|있으시(?:니|고|며|므로)|있습니다|있어요"
+    r"|있(?:는|으신)\s(?:아이|분|환자|따님|아드님|어르신|몸|데다|상태)|있다\s?보니"
     r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
 )
 _AS_EN: Final = lazy_regex(r"\b(?:as|being) an? $", re.IGNORECASE)
@@ -137,7 +109,8 @@ _TAKES_EN: Final = lazy_regex(
     re.IGNORECASE,
 )
 _TAKES_KO: Final = lazy_regex(
-    r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십|계셔|계시(?:니|고|며)|있습))"
+    r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십"
+    r"|계셔|계시(?:니|고|며)|있습))"
     r"|(?:드시고|맞고|쓰고)\s?(?:계십|계셔|계시(?:니|고|며|네|잖|죠|지요|므로|기)|계신(?:데|다고)|있으십|있으시)"
     r"|드십니다|맞으십니다|드시(?:네|잖|죠|지요|므로|고\s?있))"
 )
@@ -161,21 +134,24 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
     texts = tuple(material)
     own = _QUOTATION.sub(lambda found: " " if any(found[0][1:-1] in one for one in texts) else found[0], text)
     about: Mention | None = None
+    told = " ".join(ruled.split())
     drafted = {one.entry.concept_id for one in names(ruled)} if ruled else set()
     for sentence in filter(str.strip, _SENTENCE.split(own)):
         mentions = list(names(sentence))
         tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(series_of(one.entry))]
+        if " ".join(sentence.split()) not in told:
+            require_course(claimed(sentence), [one.entry for one in tests], texts, record, names)
         concepts = {one.entry.concept_id for one in tests}
         about = tests[0] if len(concepts) == 1 else None if concepts else about
         if about is not None:
             test = series_of(about.entry)
-            _require_day(_without(sentence, mentions), record.of_test(test))
+            require_day(_without(sentence, mentions), record.of_test(test))
             if not _OPEN.search(sentence):
-                goals = list(goals_of(texts, test, names))
-                _require_direction(
-                    sentence, record.of_test(test), goals or (list(good_side(about.entry)) if tests else [])
+                goals = goals_under(goals_of(texts, test, names), sentence)
+                require_direction(
+                    sentence, record.of_test(test, sentence), goals or (list(good_side(about.entry)) if tests else [])
                 )
-                _require_goal(sentence, record.of_test(test), goals)
+                _require_goal(sentence, record.of_test(test, sentence), goals)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)
@@ -190,104 +166,18 @@ def _without(sentence: str, mentions: Sequence[Mention]) -> str:
     return sentence
 
 
-def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
-    """A value that is told beside one day is of that day; several are told in the order of their days."""
-    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
-    known = {value for _, value in readings}
-    values = [value for value in map(float, _NUMBER.findall(DATE.sub(" ", sentence))) if value in known]
-    if len(values) == 1 and len(readings) > 1:
-        _require_place(sentence, values[0], readings)
-    if not days or len(days) != len(values):
-        return
-    for day, value in zip(days, values, strict=True):
-        of_value = [day_of(one) for one, told in readings if told == value and one]
-        if of_value and not any(is_same_day(day, one) for one in of_value):
-            raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
-
-
-def _require_place(sentence: str, told: float, readings: Sequence[tuple[str, float]]) -> None:
-    """The one value that is told as the latest, or as the earliest, is of that day."""
-    of_last, of_first = ({value for day, value in readings if day == readings[at][0]} for at in (-1, 0))
-    if (_LATEST.search(sentence) and told not in of_last) or (_EARLIEST.search(sentence) and told not in of_first):
-        raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {told:g}")
-
-
-def _require_direction(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
-    rose, fell = _ROSE.search(sentence) is not None, _FELL.search(sentence) is not None
-    if (compared := _of_two_days(sentence, readings)) is not None and not (rose or fell):
-        told, other = compared
-        if (_HIGHER.search(sentence) and told <= other) or (_LOWER.search(sentence) and told >= other):
-            raise OutputUnusable("wrong_direction", f"it tells the other direction; the values are {told:g}, {other:g}")
-        return
-    if _BEFORE.search(sentence) and not (rose or fell):
-        rose, fell = _HIGHER.search(sentence) is not None, _LOWER.search(sentence) is not None
-    sides = {one.side for one in goals}
-    if not (rose or fell) and len(sides) == 1:
-        # Which way is worse is told by the side on which the goal lies.
-        worse, better = _WORSE.search(sentence) is not None, _BETTER.search(sentence) is not None
-        rose, fell = (worse, better) if sides == {"below"} else (better, worse)
-    if rose == fell or len(readings) < 2:
-        return
-    compared = _compared(sentence, readings)
-    if compared is None:
-        return
-    before, after = compared
-    if (rose and after <= before) or (fell and after >= before):
-        raise OutputUnusable(
-            "wrong_direction", f"it tells the other direction; in order of time the values are {before:g}, {after:g}"
-        )
-
-
-def _of_two_days(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
-    """The value of the day that is compared, and that of the other: "April's was the higher of the two", "1월보다"."""
-    if not _THAN.search(sentence):
-        return None
-    days = [(one.end(), day_of(one[0])) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
-    of_days = dict[float, bool]()
-    for end, day in sorted(days):
-        value = next((told for at, told in readings if is_same_day(day, day_of(at))), None)
-        if value is not None:
-            than = sentence[end : end + 5].strip().startswith("보다") or "than " in sentence[:end].casefold()
-            of_days.setdefault(value, than)
-    if len(of_days) == 1 and len(readings) == 2:
-        (value, than), other = next(iter(of_days.items())), next(told for _, told in readings if told not in of_days)
-        return (other, value) if than else (value, other)
-    if len(of_days) == 2:
-        first, second = of_days
-        return (second, first) if of_days[first] and not of_days[second] else (first, second)
-    return None
-
-
-_THAN: Final = lazy_regex(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
-_MONTH: Final = lazy_regex(
-    r"\b(?:january|february|march|april|june|july|august|september|october|november|december)\b(?!\s\d)|\b(?:in"
-    r"|since|from) may\b",
-    re.IGNORECASE,
-)
-
-
-def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
-    """The two readings that a sentence compares: those that it names, else the last two."""
-    told = {float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))}
-    named = [value for _, value in readings if value in told]
-    if len(named) == 2:
-        return named[0], named[1]
-    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
-    of_days = [value for day, value in readings if any(is_same_day(one, day_of(day)) for one in days)]
-    if len(of_days) == 2:
-        return of_days[0], of_days[1]
-    # Of three readings and more it is open which earlier one is meant, unless the one before is named.
-    if len(readings) == 2 or _BEFORE.search(sentence):
-        return readings[-2][1], readings[-1][1]
-    return None
-
-
 def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
     known = {value for _, value in readings}
-    told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
-    value = next((one for one in told if one in known), readings[-1][1])
+    told = [(one.start(), float(one[0])) for one in _NUMBER.finditer(DATE.sub(_blank, sentence))]
+    # Of several values that are told the one that stands right before the goal is held against it.
+    place = min((one.start() for one in (_GOAL.search(sentence), _SIDE_EN.search(sentence)) if one), default=0)
+    before = [one for at, one in told if one in known and at < place]
+    value = before[-1] if before else next((one for _, one in told if one in known), readings[-1][1])
     if _MET.search(sentence):
-        if goals and not any(meets(value, one.side, one.value) for one in goals):
+        sides = [
+            [meets(value, each.side, each.value) for each in goals if each.side == one] for one in ("below", "above")
+        ]
+        if any(each and not any(each) for each in sides):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}")
         return
     for side, limit in _sides(sentence):
@@ -295,6 +185,10 @@ def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: S
         limits = [one for one in limits if one not in known]
         if limits and not any(meets(value, side, one) for one in limits):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}, {limits[0]:g}")
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _sides(sentence: str) -> Iterator[tuple[Side, float | None]]:

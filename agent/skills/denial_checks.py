@@ -70,7 +70,8 @@ _BESIDES_KO: Final = (
     r"(?:\s(?:현재|지금|전혀|아직|따로|더\s?이상|기록에|목록에|기록상))?\s?"
 )
 _OPEN_KO: Final = (
-    r"(?!\S{0,3}(?:면|는지|은지|신지|을지|도록|을까|ㄹ까|나요|가요|더라도|어도|아도|거나|던|게\s|고도)|[^.!]{0,12}\?)"
+    r"(?!다고\s?[^.!]{0,10}(?:적|바)[은이]?\s?없"
+    r"|\S{0,3}(?:면|는지|은지|신지|을지|도록|을까|ㄹ까|나요|가요|더라도|어도|아도|거나|던|게\s|고도)|[^.!]{0,12}\?)"
 )
 _GOES_ON_KO: Final = r"\s?(?:받[가-힣]{0,3}\s?)?(?:고\s?(?:있|계시)[가-힣]{0,2}\s?)?"
 _HAD_KO: Final = rf"(?:앓|걸리|걸린|있|가지|진단|겪|해당|들은|말씀|알려)[가-힣]{{0,4}}{_GOES_ON_KO}"
@@ -85,7 +86,7 @@ _NOT_TAKEN_KO: Final = lazy_regex(
 )
 _NO_ALLERGY: Final = lazy_regex(
     r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y|ies)\b"
-    r"(?!\s(?:to|against)\b)"
+    r"(?!\s(?:to|against)\b(?!\s(?:worry|speak|think|consider|note|mention|report|watch)))"
     r"|\bnot\sallergic\sto\s(?:any|anything)\b|\ballergies:?\s(?:none|are none)\b"
     r"|(?<![가-힣])(?:(?:약물?|음식|특별한|알려진|기록된|아무|어떤)\s?)?알레르기(?:는|가|도)?\s?(?:전혀\s|따로\s|특별히\s|현재\s)?"
     rf"(?:없(?!애|앨|앴)|있지\s?않){_OPEN_KO}",
@@ -109,12 +110,17 @@ def require_no_denial(text: str, record: HeldRecord, names: Names) -> None:
             raise OutputUnusable("denies_the_record", "an allergy is on record, and it says that there is none")
 
 
+def is_of_an_episode(named: str, after: str) -> bool:
+    """Whether a name stands for what comes and goes of an illness, or is a part of another name: "asthma attacks"."""
+    return _EPISODE.search(named) is not None or _ASIDE_EN.search(after) is not None
+
+
 def _denied(sentence: str, mentions: list[Mention]) -> Iterator[Mention]:
     """The names in a sentence that it denies of the patient."""
     for one in mentions:
         before, after = sentence[: one.start], sentence[one.end :]
         medicine = one.entry.kind in _MEDICINES
-        episode = _EPISODE.search(sentence[one.start : one.end]) or _ASIDE_EN.search(after)
+        episode = is_of_an_episode(sentence[one.start : one.end], after)
         if _NOT_DENIED.search(before) or episode:
             continue
         korean = _NOT_TAKEN_KO if medicine else _DENIED_KO
@@ -131,10 +137,14 @@ def _is_held(one: Mention, affirmed: Mapping[str, frozenset[str]]) -> bool:
     return concept in affirmed or any(concept in broader for broader in affirmed.values())
 
 
+_PARTICLES: Final = 4
+"""Characters of the particles between a name and the allergy to it: "페니실린에는 알레르기가"."""
+
+
 def _denies_all_allergies(sentence: str, mentions: list[Mention]) -> bool:
     for found in _NO_ALLERGY.finditer(sentence):
         before = sentence[: found.start()]
-        named = any(one.end <= found.start() + 1 and found.start() - one.end <= 1 for one in mentions)
+        named = any(one.end <= found.start() + 1 and found.start() - one.end <= _PARTICLES for one in mentions)
         if not (_NOT_DENIED.search(before) or _ANOTHER.search(before) or _ANOTHER.search(found[0]) or named):
             return True
     return False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from agent.skills.held_record import HeldRecord, circumstance
 from agent.skills.number_checks import Names
 from agent.skills.targets import general_target
 from extraction.naming.mentions import Entry
@@ -33,11 +34,14 @@ class Goal:
 
     side: Side
     value: float
+    how: str | None = None
+    """Under what circumstances it holds ("fasting"); None where it says nothing of them."""
 
 
 def series_of(entry: Entry) -> str:
     """The test whose readings a name stands for: of the blood pressure as a whole, the upper ones."""
-    return "systolic_blood_pressure" if entry.concept_id == "blood_pressure" else entry.concept_id
+    own = entry.concept_id.removesuffix("_score")
+    return "systolic_blood_pressure" if own == "blood_pressure" else own
 
 
 def goals_of(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
@@ -56,7 +60,14 @@ def goals_of(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
                     yield Goal(
                         "below" if words in _LIMITS_BELOW else "above",
                         float(_upper(limit, test) or limit["n"] or limit["m"]),
+                        circumstance(sentence[: limit.start()]),
                     )
+
+
+def goals_under(goals: Iterable[Goal], sentence: str) -> list[Goal]:
+    """Those of the goals that hold under the circumstances that a sentence names."""
+    found, how = list(goals), circumstance(sentence)
+    return [one for one in found if one.how == how] if any(one.how for one in found) else found
 
 
 def _ranges(sentence: str, test: str, names: Names) -> Iterator[Goal]:
@@ -84,6 +95,47 @@ def good_side(entry: Entry) -> Iterator[Goal]:
         yield Goal("above" if target.low is not None else "below", limit or 0.0)
     elif target is None and entry.extra.get("higher_is_better") == "1":
         yield Goal("above", 0.0)
+
+
+_MEANT: Final[Mapping[str, re.Pattern[str]]] = {
+    one: lazy_regex(words, re.IGNORECASE)
+    for one, words in {
+        "egfr": r"\bkidneys?\b|\brenal\b|신장|콩팥",
+        "tsh": r"\bthyroid\b|갑상선",
+        "body_weight": r"\bweigh(?:t|ed|s)?\b|\bkilos?\b|체중|몸무게",
+        "glucose": r"\bsugars?\b|혈당",
+        "peak_expiratory_flow": r"\bblew\b|\bblows?\b|불어|최대\s?호기",
+        "systolic_blood_pressure": r"\bpressures?\b|혈압",
+        "body_temperature": r"\btemperature\b|\bfever\b|체온|(?<![가-힣])열[이은도]",
+        "heart_rate": r"\bpulse\b|\bheart rate\b|맥박|심박|(?<![가-힣])맥이",
+        "alt": r"\bliver\b|간\s?수치",
+        "ldl_cholesterol": r"\bcholesterol\b|콜레스테롤",
+        "vitamin_d_25oh": r"\bvitamin d\b|비타민\s?d",
+        "vitamin_b12": r"\bb12\b",
+        "creatinine": r"\bcreatinine\b|크레아티닌",
+        "phq_9": r"\bmood score\b|\bdepression score\b|우울 점수",
+        "ferritin": r"\biron stores?\b|저장\s?철",
+    }.items()
+}
+"""By what organ or act a test is spoken of, where no name of it stands."""
+_HIGHER_IS_BETTER: Final = frozenset({"egfr", "peak_expiratory_flow", "ferritin"})
+
+
+def meant_tests(sentence: str, record: HeldRecord) -> Iterator[str]:
+    """The tests of the record that a sentence means by the organ whose work they measure."""
+    return (one for one, words in _MEANT.items() if one in record.readings and words.search(sentence))
+
+
+def sides_of(test: str, entry: Entry | None, record: HeldRecord) -> list[Goal]:
+    """On which side a test is good for anybody, where it has one."""
+    if entry is not None and (sides := list(good_side(entry))):
+        return sides
+    usual = record.usual.get(test)
+    if test in _HIGHER_IS_BETTER:
+        return [Goal("above", 0.0)]
+    if usual is not None and (usual.low is None) != (usual.below is None and usual.high is None):
+        return [Goal("above" if usual.low is not None else "below", 0.0)]
+    return []
 
 
 def _is_set_as_goal(sentence: str, limit: re.Match[str]) -> bool:

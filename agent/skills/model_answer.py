@@ -26,6 +26,7 @@ from domain.events import (
     SlotRetracted,
 )
 from extraction.naming.mentions import ConceptRecogniser
+from extraction.reading.reader import LearnedReader
 
 BY_RULE: Final = frozenset(
     {"greeting", "thanks", "nod", "complaint", "preference", "scope", "audit", "why", "correction", "acknowledge"}
@@ -62,10 +63,13 @@ class ModelAnswer:
 
     varies = True
 
-    def __init__(self, model: SkillModel, twin: AnswerSkill, recogniser: ConceptRecogniser) -> None:
+    def __init__(
+        self, model: SkillModel, twin: AnswerSkill, recogniser: ConceptRecogniser, reader: LearnedReader | None = None
+    ) -> None:
         self._model = model
         self._twin = twin
         self._recogniser = recogniser
+        self._reader = reader
 
     def asks(self, situation: Situation, ruled: Draft) -> bool:
         """Whether the model is asked: not for what must be told exactly, nor beside an alarm."""
@@ -89,7 +93,7 @@ class ModelAnswer:
     async def _written(self, situation: Situation, context: Context, ruled: Draft, count: int) -> Sequence[Draft]:
         language = situation.question.language
         instructions = prompt("answer", language)
-        material = Material.of(situation, context, ruled, instructions, self._recogniser.find)
+        material = Material.of(situation, context, ruled, instructions, self._recogniser.find, self._reader)
 
         def check(output: AnswerOutput) -> None:
             require_sound(output.answer, [(one.document_id, one.quote) for one in output.citations], material)

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import combinations
 from typing import Final
 
@@ -31,9 +32,10 @@ _DAYS: Final = 31
 _NUMBER: Final = lazy_regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 DATE: Final = lazy_regex(
     r"\d{4}-\d{2}(?:-\d{2})?|\d{4}\s?년(?:\s?\d{1,2}\s?월)?(?:\s?\d{1,2}\s?일)?|\d{1,2}\s?월(?:\s?\d{1,2}\s?일)?"
-    r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))|\b(?:19|20)\d{2}\b"
+    r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?",
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\b",
     re.IGNORECASE,
 )
 _EMERGENCY: Final = lazy_regex(
@@ -42,11 +44,14 @@ _EMERGENCY: Final = lazy_regex(
 _CALLED_BY_NUMBER: Final = lazy_regex(r"(?<![\d.])(?:911|999)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))")
 """Numbers that no reading of a patient is likely to have."""
 _CALLING: Final = lazy_regex(
-    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
+    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call(?:ing)?|dial(?:l?ing)?|ring(?:ing)?|phon(?:e|ing)"
+    r"|emergency|ambulance|line)\b",
+    re.IGNORECASE,
 )
 _COMPARING: Final = lazy_regex(
     r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
-    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less"
+    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*"
+    r"|climb\w*|reduction|difference|more|less"
     r"|up|down|by|increase\w*"
     r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",
@@ -111,15 +116,27 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     known = held(texts, names)
     days = {day_of(one[0]) for one in DATE.finditer(shown)}
     unknown = {one for one in days if not any(is_same_day(one, other) for other in known.dates)}
+    unknown -= {one for one in unknown if _is_to_come(one, known.dates)}
+    spans = _spans({_dated(one, known.dates) for one in days} | known.dates)
+    weeks = {float(one) for each in texts for one in _WEEKS.findall(each)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
     shown = _without_frequencies(DATE.sub(_blank, shown), texts)
     stated = numbers(shown)
     named = _tests_named(shown, names)
     # What names no test ("that is a drop of 2.3") is of one that was spoken of.
+    shares = record.shares()
+    goals = _from_goals(record, named, texts, text, names)
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     totals = _totals(known, record)
     for sentence, value, concepts in _stated(shown, names):
-        if value in gaps and _COMPARING.search(shown):
+        if (value in gaps or value in goals) and _COMPARING.search(shown):
+            continue
+        unit = _time_unit(value, sentence)
+        if any(abs(value - one) <= 1 for one in spans.get(unit, ())):
+            continue
+        if unit == "week" and any(abs(value - one - other) <= 1 for one in weeks for other in spans["week"]):
+            continue
+        if value in shares and _COMPARING.search(shown) and re.search(rf"{value:g}\s?(?:%|percent|퍼센트)", sentence):
             continue
         if _is_derived(value, sentence, shown, stated, known) or _is_from_goal(value, shown, known, record):
             continue
@@ -134,7 +151,8 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     bound = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
     own = known.free.union(*(known.of[one] for one in bound)) if bound else known.free
     own = own | {float(record.times[one]) for one in bound & record.times.keys()}
-    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own
+    reckoned = gaps | goals | set().union(*spans.values()) if _COMPARING.search(shown) else set().union(*spans.values())
+    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own - reckoned
     if strange:
         told = ", ".join(f"{number:g}" for number in sorted(strange))
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
@@ -190,6 +208,7 @@ def _tests_named(text: str, names: Names) -> frozenset[str]:
 
 def _alike(ids: frozenset[str]) -> frozenset[str]:
     pressure = any(one == "pulse_pressure" or "blood_pressure" in one for one in ids)
+    ids = ids | {one.removesuffix("_score") for one in ids}
     return ids | {"blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure"} if pressure else ids
 
 
@@ -234,6 +253,80 @@ def _totals(known: Held, record: HeldRecord) -> dict[str, set[float]]:
         for medicine, times in record.times.items()
         if medicine in known.of
     }
+
+
+_TIME: Final = (
+    ("day", lazy_regex(r"\s?(?:일\s?(?:만|동안|간|째|뒤|후|전)|days?\b)", re.IGNORECASE)),
+    ("week", lazy_regex(r"\s?(?:주|weeks?\b)", re.IGNORECASE)),
+    ("month", lazy_regex(r"\s?(?:개월|달|months?\b)", re.IGNORECASE)),
+    ("year", lazy_regex(r"\s?(?:년\s?(?:만|동안|간|째|뒤|후|전|이)|years?\b)", re.IGNORECASE)),
+)
+_UNIT_DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+
+
+_WEEKS: Final = lazy_regex(r"(\d+)\s?(?:주|weeks?\b)", re.IGNORECASE)
+
+
+def _dated(one: Day, known: Iterable[Day]) -> Day:
+    """A day that is told without its year, in that of the newest day held."""
+    year = max((each[0] for each in known), default=0)
+    return one if one[0] else (year, one[1], one[2])
+
+
+def _time_unit(value: float, sentence: str) -> str:
+    """The unit of time in which a number is told, "" where it is none."""
+    found = re.search(rf"(?<![\d.]){value:g}(?![\d.])", sentence)
+    if found is None:
+        return ""
+    return next((unit for unit, words in _TIME if words.match(sentence, found.end())), "")
+
+
+def _spans(days: Iterable[Day]) -> dict[str, set[float]]:
+    """How far the days that are told or held lie apart, in each unit of time."""
+    exact = sorted({date(*one) for one in days if all(one) and _is_calendar_day(one)})
+    apart = {(later - earlier).days for earlier, later in combinations(exact, 2)}
+    return {unit: {round(one / length, 1) for one in apart} for unit, length in _UNIT_DAYS.items()}
+
+
+def _is_calendar_day(one: Day) -> bool:
+    try:
+        date(*one)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_to_come(one: Day, known: Iterable[Day]) -> bool:
+    """Whether a day lies beyond all that is held, so that nothing on record can have been on it."""
+    newest = max((each for each in known if each[0]), default=None)
+    year, month, day = one
+    if newest is None or not month:
+        return False
+    if year:
+        return (year, month, day or 0) > newest
+    return newest[1] < month <= newest[1] + _SOON
+
+
+_SOON: Final = 3
+"""Months within which a day without its year is taken to be yet to come."""
+
+
+def _from_goals(record: HeldRecord, named: frozenset[str], texts: Sequence[str], text: str, names: Names) -> set[float]:
+    """How far readings of the named tests lie from the limits that the material sets for them."""
+    # The limits are read by what stands on this module.
+    from agent.skills.held_goals import goals_of
+
+    if not _LIMIT_NAMED.search(text):
+        return set()
+    return {
+        round(abs(value - goal.value), 6)
+        for test in named & record.readings.keys()
+        for goal in goals_of(texts, test, names)
+        for _, value in record.readings[test]
+    }
+
+
+_LIMIT_NAMED: Final = lazy_regex(r"목표|기준|권고|\b(?:goals?|targets?|limits?|cut-?off|line)\b", re.IGNORECASE)
 
 
 def _is_near(exact: float, told: float) -> bool:

@@ -106,16 +106,6 @@ def withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> boo
     return heard or emptied or read.role == "old" or read.change in ("retract", "revert")
 
 
-def is_of_the_family(read: Read, opinion: Opinion) -> bool:
-    """Whether the rules hear a relative's illness where the models only guess whose it is."""
-    guessed = read.role in ("conditions", "other") and read.doubt > _GUESSED and read.change == "assert"
-    return guessed and read.item.named and opinion.slot == "family_history" and opinion.operation == Operation.ASSERT
-
-
-_GUESSED: Final = 0.7
-"""Doubt from which the models' word for whose an illness is counts for less than the rules'."""
-
-
 def agrees(read: Read, opinion: Opinion) -> bool:
     """Whether the rules read an item as the models did, with the same figures."""
     state = "ended" if read.change == "stop" and read.state == "current" else read.state

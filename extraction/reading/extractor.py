@@ -143,6 +143,11 @@ class LearnedExtractor:
         """What hears how urgent words are; None where the linear models do."""
         return self._reader.ear
 
+    @property
+    def reader(self) -> LearnedReader:
+        """What reads one utterance by itself, before anything is proposed for the record."""
+        return self._reader
+
     def warm_up(self) -> None:
         """Lay out what the first utterance would wait for, in the memory of the thread that loads."""
         self.read("혈압약을 먹어요", said_at=datetime.fromtimestamp(0, UTC), time_zone="UTC")

@@ -25,7 +25,6 @@ from extraction.reading.agreeing import (
     OPERATIONS,
     agrees,
     held_to,
-    is_of_the_family,
     leaves_units_unsaid,
     of_the_old_value,
     strays,
@@ -72,10 +71,6 @@ def proposals_of(
         read = as_tested(_told_first(told, heard), sheet, lexicon)
         worded = told_in_words(sheet, read, reads)
         withdrawn = [one.proposal for one in rules.of(index) if withdraws(read, one, understanding)]
-        in_family = [one.proposal for one in rules.of(index) if is_of_the_family(read, one)]
-        if in_family:
-            found += in_family
-            continue
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
             withdrawn = []

@@ -12,12 +12,7 @@ from typing import Any
 
 import pytest
 
-from agent.llm_failures import OutputUnusable
-from agent.skills.answer_checks import Material, naming, require_sound
-from agent.skills.held_record import HeldRecord
-from agent.skills.number_checks import Names
-from domain.values import Concept
-from tests.shipped import vocabulary
+from tests.agent.told_records import Told
 
 MOST_MISTAKEN = 3
 """Of a hundred."""
@@ -27,6 +22,7 @@ RECORD = {
 복용약: 메트포르민 500mg 하루 두 번
 복용약: 아토르바스타틴 40mg 하루 한 번
 알레르기: 페니실린 (두드러기)
+수술: 담낭절제술
 검사: 당화혈색소 8.9% (2026-03-05)
 검사: 당화혈색소 9.7% (2025-12-10)
 검사: C반응단백 3.6 mg/L (2026-03-05)
@@ -41,6 +37,7 @@ condition: Type 2 diabetes mellitus
 medicine: Metformin 500mg twice a day
 medicine: Atorvastatin 40mg once a day
 allergy: Penicillin (urticaria)
+procedure: Cholecystectomy
 test: HbA1c 8.9% (2026-03-05)
 test: HbA1c 9.7% (2025-12-10)
 test: CRP 3.6 mg/L (2026-03-05)
@@ -51,52 +48,8 @@ about: age 58
 [en-dm-01] Diabetes (ADA 2024): For most adults the goal for HbA1c is below 7.0 %. Metformin upsets the stomach less
 with meals. LDL cholesterol below 100 mg/dL is advised.""",
 }
-AFFIRMED = {
-    "ko": ("고혈압", "2형 당뇨병", "페니실린"),
-    "en": ("Hypertension", "Type 2 diabetes mellitus", "Penicillin"),
-}
 WARNED = {"ko": "페니실린 알레르기가 있습니다.", "en": "You have a penicillin allergy."}
-PENICILLIN = Concept(concept_id="penicillin", name="Penicillin", display="페니실린")
-
-
-@pytest.fixture(scope="module")
-def names() -> Names:
-    return vocabulary().recogniser.find
-
-
-HELD = (
-    ("Hypertension", None),
-    ("Type 2 diabetes mellitus", None),
-    ("Metformin", 2),
-    ("Atorvastatin", 1),
-    ("Penicillin", None),
-)
-READ = (
-    ("HbA1c", "2025-12-10", 9.7),
-    ("HbA1c", "2026-03-05", 8.9),
-    ("CRP", "2026-03-05", 3.6),
-    ("LDL cholesterol", "2026-03-05", 131.0),
-    ("Systolic blood pressure", "2026-03-09", 138.0),
-    ("Diastolic blood pressure", "2026-03-09", 86.0),
-)
-
-
-def record(names: Names) -> HeldRecord:
-    """The same record, as the service holds it."""
-    readings = dict[str, tuple[tuple[str, float], ...]]()
-    for name, day, value in READ:
-        concept = names(name)[0].entry.concept_id
-        readings[concept] = (*readings.get(concept, ()), (day, value))
-    entries = {name: names(name)[0].entry for name, _ in HELD}
-    standing = {one.concept_id: frozenset(one.broader) for one in entries.values()}
-    allergen = entries["Penicillin"].concept_id
-    return HeldRecord(
-        readings=readings,
-        times={entries[name].concept_id: times for name, times in HELD if times},
-        standing=standing,
-        allergens={allergen: standing[allergen]},
-        opened=True,
-    )
+TOLD = {language: Told(language, text) for language, text in RECORD.items()}
 
 
 def sentences(name: str = "answer_sentences") -> list[dict[str, Any]]:
@@ -105,44 +58,25 @@ def sentences(name: str = "answer_sentences") -> list[dict[str, Any]]:
         return list(csv.DictReader(file, delimiter="\t"))
 
 
-def passes(row: dict[str, Any], names: Names, *, recalls: bool = False) -> bool:
+def passes(row: dict[str, Any], *, recalls: bool = False) -> bool:
     language = row["language"]
-    ruled = WARNED[language] if row["allergy"] else ""
-    material = Material(
-        "ko" if language == "ko" else "en",
-        "",
-        (RECORD[language], ruled),
-        {},
-        ("페니실린" if language == "ko" else "Penicillin",) if ruled else (),
-        asks=False,
-        ruled=ruled,
-        names_medicine=lambda text: any(one.entry.kind in ("medications", "drug_classes") for one in names(text)),
-        names=names,
-        names_allergen=naming([PENICILLIN], names),
-        affirmed=AFFIRMED[language],
-        recalls=recalls,
-        record=record(names),
-    )
-    try:
-        require_sound(row["text"].replace("\\n", "\n"), [], material)
-    except OutputUnusable:
-        return False
-    return True
+    text = row["text"].replace("\\n", "\n")
+    return TOLD[language].refusal(text, WARNED[language] if row["allergy"] else "", recalls=recalls) is None
 
 
 @pytest.mark.parametrize("verdict", ["right", "wrong"])
-def test_right_sentences_pass_and_wrong_ones_do_not(names: Names, verdict: str) -> None:
+def test_right_sentences_pass_and_wrong_ones_do_not(verdict: str) -> None:
     rows = [row for row in sentences() if row["verdict"] == verdict]
     assert len(rows) == 100
-    mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
+    mistaken = [row["text"] for row in rows if passes(row) is not (verdict == "right")]
     assert len(mistaken) <= MOST_MISTAKEN, mistaken
 
 
 @pytest.mark.parametrize("verdict", ["right", "wrong"])
 @pytest.mark.parametrize("language", ["ko", "en"])
-def test_claims_without_a_wrong_number_are_held_against_the_record(names: Names, verdict: str, language: str) -> None:
+def test_claims_without_a_wrong_number_are_held_against_the_record(verdict: str, language: str) -> None:
     rows = [row for row in sentences("answer_claims") if row["verdict"] == verdict and row["language"] == language]
-    mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
+    mistaken = [row["text"] for row in rows if passes(row) is not (verdict == "right")]
     assert len(rows) > 25
     assert mistaken == []
 
@@ -168,9 +102,7 @@ def test_both_languages_and_every_check_are_in_the_table() -> None:
         ("en", "This is the thing that was said, and it is said again.", False),
     ],
 )
-def test_what_the_record_holds_is_not_answered_with_something_else(
-    names: Names, language: str, text: str, passed: bool
-) -> None:
+def test_what_the_record_holds_is_not_answered_with_something_else(language: str, text: str, passed: bool) -> None:
     """A small model answered "what was my HbA1c?" with words that mean nothing, and no check was against it."""
     row = {"language": language, "allergy": "", "text": text}
-    assert passes(row, names, recalls=True) is passed
+    assert passes(row, recalls=True) is passed

@@ -12,12 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.llm_failures import OutputUnusable
-from agent.skills.answer_checks import Material, naming, require_sound
-from agent.skills.held_record import HeldRecord
-from agent.skills.number_checks import Names
-from domain.values import Concept
-from tests.shipped import vocabulary
+from tests.agent.told_records import Told
 
 RECORD = {
     "ko": """질환: 심방세동
@@ -63,59 +58,10 @@ about: age 67
 The normal range of potassium is 3.5 to 5.0 mmol/L, that of TSH 0.4 to 4.0 mIU/L.
 Levothyroxine is taken on an empty stomach, 30 minutes before breakfast.""",
 }
-AFFIRMED = {
-    "ko": ("심방세동", "갑상선기능저하증", "천식", "아목시실린"),
-    "en": ("Atrial fibrillation", "Hypothyroidism", "Asthma", "Amoxicillin"),
-}
 WARNED = {"ko": "아목시실린 알레르기가 있습니다.", "en": "You have an amoxicillin allergy."}
-AMOXICILLIN = Concept(concept_id="amoxicillin", name="Amoxicillin", display="아목시실린")
-HAD = (
-    ("Atrial fibrillation", None),
-    ("Hypothyroidism", None),
-    ("Asthma", None),
-    ("Apixaban", 2),
-    ("Levothyroxine", 1),
-    ("Amlodipine", 1),
-)
-READ = (
-    ("TSH", "2026-01-15", 9.1),
-    ("TSH", "2026-04-02", 6.8),
-    ("Creatinine", "2026-04-02", 1.3),
-    ("eGFR", "2026-01-15", 58.0),
-    ("eGFR", "2026-04-02", 52.0),
-    ("Potassium", "2026-04-02", 4.6),
-    ("Hemoglobin", "2026-04-02", 11.2),
-    ("Systolic blood pressure", "2026-04-20", 146.0),
-    ("Diastolic blood pressure", "2026-04-20", 92.0),
-    ("Heart rate", "2026-04-20", 88.0),
-)
-MOST_PASSED = {"1": 1, "2": 1, "3": 10}
+TOLD = {language: Told(language, text) for language, text in RECORD.items()}
+MOST_PASSED = {"1": 1, "2": 1, "3": 5}
 """Wrong claims of each set that may pass, of 60, 32 and 20."""
-
-
-@pytest.fixture(scope="module")
-def names() -> Names:
-    return vocabulary().recogniser.find
-
-
-@pytest.fixture(scope="module")
-def record(names: Names) -> HeldRecord:
-    readings = dict[str, tuple[tuple[str, float], ...]]()
-    for name, day, value in READ:
-        concept = names(name)[0].entry.concept_id
-        readings[concept] = (*readings.get(concept, ()), (day, value))
-    entries = {name: names(name)[0].entry for name, _ in HAD}
-    affirmed = {one.concept_id: frozenset(one.broader) for one in entries.values()}
-    allergen = names("Amoxicillin")[0].entry
-    allergens = {allergen.concept_id: frozenset(allergen.broader)}
-    return HeldRecord(
-        readings=readings,
-        times={entries[name].concept_id: times for name, times in HAD if times},
-        standing={**affirmed, **allergens},
-        affirmed=affirmed,
-        allergens=allergens,
-        opened=True,
-    )
 
 
 def claims(number: str, verdict: str) -> list[dict[str, str]]:
@@ -125,42 +71,23 @@ def claims(number: str, verdict: str) -> list[dict[str, str]]:
     return [row for row in rows if row["set"] == number]
 
 
-def passes(row: dict[str, str], record: HeldRecord, names: Names) -> bool:
+def passes(row: dict[str, str]) -> bool:
     language = row["language"]
-    ruled = WARNED[language] if row["allergy"] else ""
-    material = Material(
-        "ko" if language == "ko" else "en",
-        "",
-        (RECORD[language], ruled),
-        {},
-        ("아목시실린" if language == "ko" else "Amoxicillin",) if ruled else (),
-        asks=False,
-        ruled=ruled,
-        names_medicine=lambda text: any(one.entry.kind in ("medications", "drug_classes") for one in names(text)),
-        names=names,
-        names_allergen=naming([AMOXICILLIN], names),
-        affirmed=AFFIRMED[language],
-        record=record,
-    )
-    try:
-        require_sound(row["text"], [], material)
-    except OutputUnusable:
-        return False
-    return True
+    return TOLD[language].refusal(row["text"], WARNED[language] if row["allergy"] else "") is None
 
 
 @pytest.mark.parametrize("number", ["1", "2", "3"])
-def test_right_claims_about_a_stranger_are_let_through(names: Names, record: HeldRecord, number: str) -> None:
+def test_right_claims_about_a_stranger_are_let_through(number: str) -> None:
     rows = claims(number, "right")
     assert len(rows) >= 20
-    assert [row["text"] for row in rows if not passes(row, record, names)] == []
+    assert [row["text"] for row in rows if not passes(row)] == []
 
 
 @pytest.mark.parametrize("number", ["1", "2", "3"])
-def test_wrong_claims_about_a_stranger_are_sent_back(names: Names, record: HeldRecord, number: str) -> None:
+def test_wrong_claims_about_a_stranger_are_sent_back(number: str) -> None:
     rows = claims(number, "wrong")
     assert len(rows) >= 20
-    passed = [row["text"] for row in rows if passes(row, record, names)]
+    passed = [row["text"] for row in rows if passes(row)]
     assert len(passed) <= MOST_PASSED[number], passed
 
 
@@ -181,7 +108,5 @@ def test_wrong_claims_about_a_stranger_are_sent_back(names: Names, record: HeldR
         ("ko", "말이 어눌해지면 아침까지 기다리지 마세요."),
     ],
 )
-def test_what_only_looks_like_a_denial_or_a_delay_is_let_through(
-    names: Names, record: HeldRecord, language: str, text: str
-) -> None:
-    assert passes({"language": language, "allergy": "", "text": text}, record, names)
+def test_what_only_looks_like_a_denial_or_a_delay_is_let_through(language: str, text: str) -> None:
+    assert passes({"language": language, "allergy": "", "text": text})

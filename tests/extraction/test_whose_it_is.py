@@ -99,12 +99,7 @@ def test_one_bare_sentence_makes_no_carer(learned: LearnedExtractor, text: str) 
     [
         ("아빠가 디곡신 0.125 드셔요 77세. 심부전이고요", "Digoxin"),
         ("Medicines for my mum (80): ramipril 5, Lipitor 20", "Ramipril"),
-        ("my little girl is 5 and has chickenpox", "Chickenpox"),
-        pytest.param(
-            "my wee girl is 5 and came out in chickenpox",
-            "Chickenpox",
-            marks=pytest.mark.xfail(reason="the illness goes to the family", strict=True),
-        ),
+        ("my wee girl is 5 and came out in chickenpox", "Chickenpox"),
         ("제가 돌보는 할머니께서 메트포르민 500밀리 복용하고 계십니다", "Metformin"),
         ("My wife has been complaining of nausea since yesterday, what should she do?", "nausea"),
     ],

@@ -1,0 +1,324 @@
+"""What an answer claims to stand of the patient, held against what does: an illness that nobody told of, a medicine
+that was stopped and is spoken of as taken, one that is taken and spoken of as given up, a dose, a rhythm or a day that
+is another's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from agent.llm_failures import OutputUnusable
+from agent.skills.claims import Claim, Claims
+from agent.skills.clauses import clause_at, clauses_of
+from agent.skills.denial_checks import is_of_an_episode
+from agent.skills.held_record import HeldFact, HeldRecord
+from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.frequencies import find_frequencies
+
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
+_MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_FOUND: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.FAMILY_HISTORY)
+_LIVED: Final = (SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY, SlotKind.CONDITIONS, SlotKind.DEMOGRAPHICS)
+_UNRECORDED: Final = lazy_regex(
+    r"기록(?:에|상|에는|에도|된)\s?\S*\s?(?:없|보이지|남아 있지)|기록이\s?없|(?:말씀|이야기|얘기)?\S*\s?(?:하신"
+    r"|드린|들은)\s?(?:적|바)[은이]?\s?없|외에|말고|이외|제외"
+    r"|\b(?:no|not|n't|isn't|nothing|nowhere)\b[^.]{0,40}\b(?:record(?:ed)?|listed|told|mention(?:ed)?"
+    r"|note[ds]?|list)\b"
+    r"|\b(?:never|not|n't) (?:said|say|told|mentioned)\b|\b(?:other than|apart from|besides|except)\b"
+    r"|\bI (?:don['’]t|do not|can['’]t|cannot) (?:have|see|know|find|say)\b|\bI (?:have|see|know of|find) no\b"
+    r"|제가\s[^.]{0,14}(?:없|모르)"
+    r"|\brecord\b[^.]{0,30}\b(?:no|not|n't|nothing)\b",
+    re.IGNORECASE,
+)
+"""That something is not on record, which may be said of anything."""
+_PER_DAY: Final = {
+    "QD": 1.0, "QHS": 1.0, "BID": 2.0, "TID": 3.0, "QID": 4.0, "QOD": 0.5, "weekly": 1 / 7, "q2wk": 1 / 14,
+    "monthly": 1 / 30,
+}  # fmt: skip
+_DENIES: Final = lazy_regex(
+    r"없|않|안\s|못|아니|아닙|한\s?번도|\b(?:no|not|never|none|without|free|nor|neither|rid|clear|lacks?"
+    r"|rules? out|ruled out)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_TOTAL: Final = lazy_regex(
+    r"더하|일주일|모두|총\s|총량|합쳐|합하|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to"
+    r"|makes?|in a day|a week|weekly)\b",
+    re.IGNORECASE,
+)
+_AMOUNT: Final = lazy_regex(r"(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>[A-Za-zµμ]+|단위)?")
+_AMOUNTS: Final = lazy_regex(r"\d+(?:\.\d+)?")
+_UNITS: Final = {"µg": "mcg", "μg": "mcg", "ug": "mcg", "units": "unit", "iu": "unit", "u": "unit", "단위": "unit",
+                 "[iu]": "unit", "[arb'u]": "unit"}  # fmt: skip
+
+
+def require_standing(text: str, record: HeldRecord, claims: Claims) -> None:
+    """Raises OutputUnusable for a claim that the record says otherwise, or does not hold."""
+    if not record.opened:
+        return
+    for sentence in filter(str.strip, _SENTENCE.split(text)):
+        heard = claims(sentence)
+        findings = len({one.entry.concept_id for one in heard if one.role in ("conditions", "symptoms")})
+        for one in heard:
+            problem = _problem(one, sentence, record, alone=findings < 2) or _of_rhythm(sentence, heard, record)
+            if problem is not None:
+                raise OutputUnusable(*problem)
+
+
+def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+    if one.entry.kind in _MEDICINES and one.role != "allergies":
+        return _of_medicine(one, sentence, record)
+    if one.open:
+        return None
+    if one.another or _IN_FAMILY.search(sentence) or one.role == "family_history":
+        strange = (
+            one.sure
+            and not _UNRECORDED.search(sentence)
+            and one.entry.kind in ("conditions", "symptoms")
+            and not record.of_relatives(one.entry)
+        )
+        return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
+    if one.role == "allergies" and one.state == "current" and one.sure and not _UNRECORDED.search(sentence):
+        if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
+            return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
+        return None
+    if one.role in ("procedures", "social_history") or (one.entry.kind in ("procedures", "social") and one.granted):
+        if _TO_COME.search(sentence):
+            return None
+        said = _SAID_OF_YOU.search(sentence[: one.start]) or _HONOURED.search(sentence[one.start :])
+        if one.entry.concept_id in _HABITS and said and one.certain and not record.about(one.entry, *_LIVED):
+            if not one.ordered and not _UNRECORDED.search(sentence):
+                return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
+        past = one.role == "procedures" and (one.state == "ended" or _AGO.search(sentence) is not None)
+        granted = one.granted and (one.entry.kind == "procedures" or one.entry.concept_id in _HABITS)
+        lived = granted or (one.sure and past)
+        if lived and not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
+            return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
+        return None
+    if one.entry.kind == "conditions" and one.state == "negated" and one.role in ("conditions", "other") and one.sure:
+        unheld = not record.about(one.entry, *_FOUND) and _DENIES.search(sentence) and not _UNRECORDED.search(sentence)
+        if unheld and not one.ordered and _OF_YOU.search(sentence):
+            return "beyond_the_record", f"nothing on record says that there is none: {one.entry.name}"
+    if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
+        return _of_finding(one, sentence, record, alone=alone)
+    return None
+
+
+_SAID_OF_YOU: Final = lazy_regex(
+    r"\b(?:you|he|she)(?:['’](?:ve|d|re|s))?\s(?:(?:don['’]t|do not|never|no longer|still|also|have|has|had|are"
+    r"|is|used to|gave up|given up|quit)\s){0,3}(?:an?\s|the\s|your\s)?$",
+    re.IGNORECASE,
+)
+_HONOURED: Final = lazy_regex(
+    r"^[가-힣]{1,6}?(?:[은는이가을를도]?\s(?:\S+\s)?)?(?:안\s)?[가-힣]{1,4}(?:시[니는고며던]|신[다데]|셨|신\s(?:뒤|후))"
+)
+_TO_COME: Final = lazy_regex(
+    r"\b(?:next|coming|planned|book\w*|upcoming|due|appointment)\b|다음|예약|예정|앞두", re.IGNORECASE
+)
+_HABITS: Final = frozenset({"smoking", "alcohol", "drug_use", "cannabis", "caffeine", "vaping", "coffee"})
+"""What somebody may be told to do, or not to do, only where they told of it."""
+_IN_FAMILY: Final = lazy_regex(
+    r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력|집안\s?내력", re.IGNORECASE
+)
+_OF_YOU: Final = lazy_regex(r"\b(?:you|your|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던]|셨|십니다|세요", re.IGNORECASE)
+_AGO: Final = lazy_regex(r"\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
+
+
+def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
+    held = record.about(one.entry, SlotKind.MEDICATIONS)
+    taken = [fact for fact in held if fact.stands == "current"]
+    ended = [fact for fact in held if fact.stands == "ended"]
+    spoken_of = (one.role in ("medications", "asked") or one.granted) and not one.another
+    if not spoken_of:
+        return None
+    if not held and any(one.entry.name.casefold() in fact.name for fact in record.facts if fact.slot is SlotKind.LABS):
+        # A nutrient is a medicine and a test by one name.
+        return None
+    if taken:
+        if one.state == "ended" and one.sure and not one.open:
+            return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
+        return _of_taking(one, sentence, taken)
+    if ended and not one.supposed and not one.ordered and one.state == "current" and not _PAST.search(sentence):
+        return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
+    if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
+        if ended[0].until and not _agrees(one.days[0], ended[0].until) and _STOPPED.search(sentence):
+            return "value_of_another_day", f"{one.entry.name} was stopped on another day"
+    if (
+        not held
+        and (one.role == "medications" or one.granted)
+        and one.state == "current"
+        and one.sure
+        and one.certain
+        and not one.open
+    ):
+        allergen = record.about(one.entry, SlotKind.ALLERGIES)
+        if (not allergen or one.granted) and not one.ordered and not _UNRECORDED.search(sentence):
+            return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
+    return None
+
+
+_STOPPED: Final = lazy_regex(
+    r"(?:월|일|초|말|중순)에?\s?(?:중단|끊|그만)|\b(?:stopped|ended|came off|discontinued)\s(?:it\s)?(?:on|in)\b",
+    re.IGNORECASE,
+)
+_PAST: Final = lazy_regex(
+    r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
+    r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
+    r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
+    r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tuple[str, str] | None:
+    """Of the one medicine that a sentence speaks of, every rhythm in it is."""
+    medicines = {one.entry.concept_id: one for one in heard if one.entry.kind in _MEDICINES}
+    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(sentence):
+        return None
+    one = next(iter(medicines.values()))
+    taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
+    known = _PER_DAY.get(taken[0].rhythm) if len(taken) == 1 else None
+    clauses = clauses_of(sentence)
+    own = clause_at(clauses, one.start)
+    said = [clause.text for clause in clauses if clause is own or _TAKES.search(clause.text)]
+    told = {
+        _PER_DAY[each.code]
+        for text in said
+        for each in find_frequencies(text)
+        if not each.weak and each.code in _PER_DAY
+    }
+    if known is not None and told and known not in told and one.state == "current":
+        return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
+    return None
+
+
+_TAKES: Final = lazy_regex(
+    r"드[시세셔실]|먹이|복용|맞으|쓰[시세]|뿌리|\b(?:tak(?:e|es|ing)|use|uses|using|give|given|inject\w*)\b",
+    re.IGNORECASE,
+)
+_ASKED: Final = lazy_regex(
+    r"\b(?:if|whether|ask\w*|may|might|usually|often|not|never|without|rather than|instead of)\b|n['’]t\b|물어"
+    r"|여쭤|상의|않|말고|아니|보통|대개|경우",
+    re.IGNORECASE,
+)
+
+
+def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[str, str] | None:
+    if one.open or one.state != "current" or _TOTAL.search(sentence) or len(taken) != 1:
+        return None
+    fact = taken[0]
+    often = [_PER_DAY[code] for code in one.rhythms if code in _PER_DAY]
+    known = _PER_DAY.get(fact.rhythm)
+    if known is not None and often and known not in often:
+        return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
+    if fact.rhythm == "PRN" and often:
+        return "wrong_frequency", f"it is taken when needed: {one.entry.name}"
+    if fact.dose and one.role == "medications":
+        often_known = _PER_DAY.get(fact.rhythm, 0.0)
+        amounts = [(float(found["n"]), _unit(found["unit"] or "")) for found in _AMOUNT.finditer(fact.dose)]
+        told = [(value, _unit(unit)) for value, unit in one.doses if _unit(unit)]
+        comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
+        totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
+        single = any(found[0] == f"{value:g}" for value, _ in amounts for found in _AMOUNTS.finditer(sentence))
+        summed = (single or not often) and all(one in totals for one in comparable)
+        if comparable and not summed and not any(one in amounts for one in comparable):
+            return "number_of_another", f"the record holds another dose: {one.entry.name}"
+    return None
+
+
+_WITHOUT_EN: Final = lazy_regex(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
+
+
+def _of_finding(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+    held = record.about(one.entry, *_FOUND)
+    had = [fact for fact in held if fact.stands == "current"]
+    name, state = one.entry.name, one.state
+    if is_of_an_episode(sentence[one.start : one.end + 3], sentence[one.end :]):
+        return None
+    if _WITHOUT_EN.search(sentence[: one.start]):
+        state = "negated"
+    if not held:
+        illness = one.role == "conditions" or one.entry.kind == "conditions"
+        if (
+            illness
+            and (one.granted or _OF_YOU.search(sentence))
+            and one.state in ("current", "ended")
+            and one.sure
+            and one.certain
+            and not _UNRECORDED.search(sentence)
+        ):
+            return "beyond_the_record", f"it claims what is not on record: {name}"
+        return None
+    if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
+        return "denies_the_record", f"{name} is on record, and it says that there is none"
+    if had and not _UNRECORDED.search(sentence) and _is_over(one, sentence):
+        return "denies_the_record", f"{name} is on record, and it says that it is over"
+    if not alone:
+        # Of two complaints the day may be the other's.
+        return None
+    if had and (months := months_of_beginning(sentence)):
+        known = {int(fact.since[5:7]) for fact in had if len(fact.since) > 6}
+        if known and not known & months:
+            return "value_of_another_day", f"{name} began in another month"
+    if had and one.since:
+        since = [fact.since for fact in had if fact.since]
+        if since and not any(_agrees(day, other) for day in one.since for other in since):
+            return "value_of_another_day", f"{name} began on another day"
+    return None
+
+
+_OVER: Final = lazy_regex(
+    r"^(?:은|는|이|가|도|까지)?\s?(?:이제\s|다\s|완전히\s|말끔히\s|싹\s|모두\s|벌써\s){0,2}(?:나았|나으[셔셨]"
+    r"|사라[졌지져]|없어[졌지져]|가라앉|완치|그[쳤쳐]|멎[었으])"
+    r"|^(?:\s(?:in|of|on)\s(?:your|his|her|the)\s\w+)?\s(?:has|have|is|are|was|were|had|being)\s(?:now\s|all\s"
+    r"|finally\s|completely\s|already\s)*"
+    r"(?:cleared(?:\sup)?|gone|settled|resolved|over|healed|cured|behind|disappeared|vanished|stopped|ended"
+    r"|passed|eased off"
+    r"|under control)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_over(one: Claim, sentence: str) -> bool:
+    return _OVER.search(sentence[one.end :]) is not None
+
+
+_MONTHS_EN: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_SEASONS: Final = {
+    "spring": {3, 4, 5}, "summer": {6, 7, 8}, "autumn": {9, 10, 11}, "fall": {9, 10, 11}, "winter": {12, 1, 2},
+    "christmas": {12}, "new year": {1, 12}, "easter": {3, 4}, "halloween": {10},
+    "봄": {3, 4, 5}, "여름": {6, 7, 8}, "가을": {9, 10, 11}, "겨울": {12, 1, 2},
+    "설": {1, 2}, "추석": {9, 10}, "성탄": {12},
+}  # fmt: skip
+_BEGINNING: Final = lazy_regex(
+    r"\b(?:since|began|begun|started|starting|from|going back to|dates? from)\s(?:\w+\s){0,4}?(?P<en>january"
+    r"|february|march|april|may|june|july|august"
+    r"|september|october|november|december|spring|summer|autumn|winter|christmas|new year|easter|halloween)\b"
+    r"|(?P<month>\d{1,2})\s?월(?:\s?\d{1,2}\s?일|\s?초|\s?말|\s?중순)?(?:부터|에\s?(?:시작|생[긴겼]))|(?P<ko>봄"
+    r"|여름|가을|겨울|설|추석|성탄)\S{0,2}(?:부터|에\s?(?:시작|생[긴겼]))",
+    re.IGNORECASE,
+)
+
+
+def months_of_beginning(sentence: str) -> set[int]:
+    """The months in one of which a sentence says that something began."""
+    found = set[int]()
+    for one in _BEGINNING.finditer(sentence):
+        if one["month"]:
+            found.add(int(one["month"]))
+            continue
+        word = (one["en"] or one["ko"]).casefold()
+        found |= _SEASONS.get(word) or {_MONTHS_EN.index(word[:3]) + 1}
+    return found
+
+
+def _agrees(told: str, known: str) -> bool:
+    """Whether a partial date is the other, as far as both say."""
+    length = min(len(told), len(known))
+    return told[:length] == known[:length]
+
+
+def _unit(unit: str) -> str:
+    return _UNITS.get(unit.casefold(), unit.casefold())

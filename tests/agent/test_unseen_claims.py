@@ -1,0 +1,72 @@
+"""Sentences of answers about many patients, by an author who knew nothing of the checks.
+
+``tables/unseen_claims.tsv`` holds 240 over the first twelve records of ``tables/told_records.jsonl``, half of them
+right, half of the wrong ones said indirectly. The checks were made with those of the records numbered 1 to 3
+("development") and with sentences of whoever made the checks ("own"); those of 4 to 6 ("held_out") were counted only,
+never read. Run as a module it prints the shares of each set, and of the held-out one nothing but counts.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.agent.told_records import Told
+
+TABLES = Path(__file__).parent / "tables"
+MOST_REFUSED = {"development": 0, "held_out": 4, "own": 1}
+"""Right sentences of each set that may be refused, of 60, 60 and 187."""
+MOST_PASSED = {"development": 2, "held_out": 15, "own": 40}
+"""Wrong sentences of each set that may pass, of 60, 60 and 222. Neither is good: docs/how-to/language-model.md."""
+
+
+@cache
+def records() -> dict[str, Told]:
+    with (TABLES / "told_records.jsonl").open(encoding="utf-8") as file:
+        read = [json.loads(line) for line in file]
+    return {one["record"]: Told(one["language"], one["text"]) for one in read}
+
+
+def claims(part: str, verdict: str) -> list[dict[str, str]]:
+    with (TABLES / "unseen_claims.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    return [row for row in rows if row["set"] == part and row["verdict"] == verdict]
+
+
+def passes(row: dict[str, str]) -> bool:
+    return records()[row["record"]].refusal(row["text"]) is None
+
+
+@pytest.mark.parametrize("part", MOST_REFUSED)
+def test_what_is_right_is_seldom_refused(part: str) -> None:
+    rows = claims(part, "right")
+    assert len(rows) >= 60
+    refused = sum(not passes(row) for row in rows)
+    assert refused <= MOST_REFUSED[part]
+
+
+@pytest.mark.parametrize("part", MOST_PASSED)
+def test_what_is_wrong_passes_as_seldom_as_is_told(part: str) -> None:
+    rows = claims(part, "wrong")
+    assert len(rows) >= 60
+    passed = sum(passes(row) for row in rows)
+    assert passed <= MOST_PASSED[part]
+
+
+def shares() -> None:
+    """Print the mistakes of each set by verdict, and by how a sentence says it."""
+    for part in MOST_REFUSED:
+        for verdict in ("right", "wrong"):
+            rows = claims(part, verdict)
+            mistaken = [row for row in rows if passes(row) is (verdict == "wrong")]
+            by_kind = Counter(f"{row['record'].removeprefix('own-')[:2]} {row['how']}".strip() for row in mistaken)
+            print(part, verdict, f"{len(mistaken)} of {len(rows)}", dict(sorted(by_kind.items())))
+
+
+if __name__ == "__main__":
+    shares()
