@@ -30,6 +30,7 @@ from agent.answers.part import Part
 from agent.safety.allergies import conflicting_allergies
 from agent.safety.cautions import Met, cautions, of_kind
 from agent.safety.medicine_warnings import reason
+from agent.safety.taking import is_begun
 from agent.safety.weighing import Weighed, is_optional
 from agent.words.doses import dose_text
 from agent.words.sentences import sentence
@@ -283,6 +284,7 @@ def _warned(consultation: Consultation, rows: Sequence[_Row]) -> tuple[frozenset
     known, dictionary = consultation.known, consultation.words.dictionary
     entries = {row.fact.fact_id: row.entry for row in rows if row.entry is not None}
     met = [one for one in cautions(known, tuple(entries.values())) if not one.caution.is_apart]
+    named = consultation.request.concepts("medications", "drug_classes")
     left_out, lines = set(), []
     for row in rows:
         if row.entry is None:
@@ -290,7 +292,10 @@ def _warned(consultation: Consultation, rows: Sequence[_Row]) -> tuple[frozenset
         allergies = conflicting_allergies(known, dictionary, row.entry)
         own = tuple(one for one in met if row.entry in (one.medicine, one.against))
         against = Weighed(row.entry, allergies, own, True)
-        if not against.is_grave or not (allergies or is_optional(row.entry)):
+        # What has just come to a medicine that it is a danger with waits until somebody has confirmed it.
+        comes = row.entry.concept_id in named and is_begun(consultation, row.entry)
+        may_wait = allergies or is_optional(row.entry) or comes
+        if not against.is_grave or not may_wait:
             continue
         left_out.add(row.fact.fact_id)
         reasons = [_say(consultation, "weigh.allergy", allergy=consultation.words.brief(one)) for one in allergies]
