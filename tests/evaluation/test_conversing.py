@@ -32,7 +32,7 @@ def test_verdicts_are_counted_by_language() -> None:
     assert "| ko | 1 | 0 | 1 | 0 |" in table([(turns[0], "right"), (turns[1], "wrong")])
 
 
-SHORT = ("short", "short_held", "daily")
+SHORT = ("short", "short_held", "daily", "lately")
 
 
 @pytest.mark.parametrize("split", [one for one in SPLITS if one not in SHORT])
