@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from domain.errors import InvalidCommand
-from extraction.text.lazy_regex import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,9 @@ FLAGS: Final[tuple[str, ...]] = tuple(one.name for one in fields(AblationProfile
 
 _CALLED: Final = {"": FULL.name, "agent": FULL.name}
 """Other names of profiles: none, and the mode that stands beside llm and basic_rag (thesis)."""
-_SWITCHED = lazy_regex(r"(?P<base>[a-z_]*)(?P<switches>(?:[+-][a-z_]+)*)")
-_SWITCH = lazy_regex(r"([+-])([a-z_]+)")
+_SWITCHED: Final = r"(?P<base>[a-z_]*)(?P<switches>(?:[+-][a-z_]+)*)"
+_SWITCH: Final = r"([+-])([a-z_]+)"
+"""Plain words of patterns: whoever only looks at the log loads no reader for them."""
 
 
 def profile_named(name: str) -> AblationProfile:
@@ -112,10 +113,10 @@ def profile_named(name: str) -> AblationProfile:
     Flags may be switched after it: ``full_context_engineering-response_cache``, ``baseline+adaptive_threshold``. The
     profile's own name then has them in the order of the fields, so that equal profiles have equal names.
     """
-    asked = _SWITCHED.fullmatch(name)
+    asked = re.fullmatch(_SWITCHED, name)
     base = PROFILES.get(_CALLED.get(asked["base"], asked["base"])) if asked else None
     switches: dict[str, bool] = (
-        {flag: sign == "+" for sign, flag in _SWITCH.findall(asked["switches"])} if asked else {}
+        {flag: sign == "+" for sign, flag in re.findall(_SWITCH, asked["switches"])} if asked else {}
     )
     if base is None or not switches.keys() <= set(FLAGS):
         raise UnknownProfile(profiles=", ".join(sorted(PROFILES)), flags=", ".join(FLAGS))
