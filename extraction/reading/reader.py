@@ -18,7 +18,6 @@ from extraction.reading.binding import bound
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.figures.bare_fevers import is_had
-from extraction.reading.figures.measured_by_another import with_values_measured_for
 from extraction.reading.figures.measuring import doses_alone
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
@@ -199,7 +198,7 @@ class LearnedReader:
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
         reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
-        reads = with_plain_measures(with_values_measured_for(reads, sheet), sheet, heard)
+        reads = with_plain_measures(reads, sheet, heard)
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)

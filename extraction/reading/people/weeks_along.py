@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.proposals import Operation, Proposal, Target
+from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.asking.asked import sentence_around
@@ -84,7 +84,6 @@ def with_weeks_along(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the pregnancy whose weeks the patient tells, or with the weeks of the one that was read."""
-    proposals = tuple(_counted_on(one, heard) for one in proposals)
     told = weeks_along(sheet.folded)
     if told is None or is_no_patient(sheet, heard, told[1]):
         return tuple(proposals)
@@ -102,18 +101,6 @@ def with_weeks_along(
     quote, first, last = sheet.quote(start, end)
     own = Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor)
     return (*(one for one in proposals if one not in read), own)
-
-
-def _counted_on(proposal: Proposal, heard: Heard) -> Proposal:
-    """What speaks of the pregnancy on record with other weeks tells how far it is now."""
-    content = proposal.content
-    if content is None or proposal.operation is not Operation.MENTION or not is_pregnancy(content):
-        return proposal
-    known = next((one for one in heard.facts if is_pregnancy(one) and one.subject == PATIENT), None)
-    if known is None or content.value is None or content.value == known.value:
-        return proposal
-    target = Target(slot=known.slot, concept_id=known.concept.concept_id)
-    return proposal.with_fields(operation=Operation.CHANGE, target=target)
 
 
 def weeks_along(folded: str) -> tuple[float, int, int] | None:
