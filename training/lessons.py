@@ -26,7 +26,7 @@ LABELS: Final = {
     "role": ROLES, "state": STATES, "change": CHANGES, "certain": CERTAINTIES, "act": ACTS, "ask": ASKS, "tag": TAGS,
 }  # fmt: skip
 
-_UNNAMED: Final = frozenset({"flags", "protocol", "template"}) | FRAMES
+_UNNAMED: Final = frozenset({"flags", "protocol", "template", "worded"}) | FRAMES
 """The sources that do not say of everything named where it stands, or name what every list holds."""
 
 UNKNOWN: Final = -100
@@ -114,7 +114,7 @@ def lesson(source: str, found: Example, pieces: WordPieces) -> Lesson:
         source, sequence.ids, sequence.words, tuple(items), arcs,
         tuple(float(act in found.reading["acts"]) for act in ACTS) if taught else (),
         ASKS.index(asked) if asked is not None else UNKNOWN,
-        None if source == "protocol" or source in FRAMES else float(flag_of(found) == "yes"), weight,
+        None if source in ("protocol", "worded") or source in FRAMES else float(flag_of(found) == "yes"), weight,
         () if source in _UNNAMED else _tags(found, sequence),
     )  # fmt: skip
 

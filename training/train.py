@@ -31,13 +31,13 @@ from extraction.reading.learned.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
 from extraction.reading.understanding import ACTS
 from extraction.rules.pipeline import Extractor
-from training import flags, framing, marked, protocol, templates
+from training import flags, framing, marked, protocol, templates, wordings
 from training.examples import READINGS, Example, example, is_old, is_value, load, places, state_of
 from training.playing import ZONE
 from training.remembering import pool_of, with_memory
 
 OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
-WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.3}
+WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8, "framed": 0.3, "worded": 0.5}
 """How much a sentence of a source counts beside an author's own utterance: many of one template say little more.
 
 A frame of a kind that few authors wrote ("rare") counts as an utterance.
@@ -47,6 +47,8 @@ UNREAD: Final = frozenset({"f5", "f6", "g1", "g2", "h5", "h6", "j3", "j4"})
 """The authors of frames that are kept to measure on."""
 FRAMED: Final = tuple(path for path in sorted(framing.FRAMES.glob("*.jsonl")) if path.stem not in UNREAD)
 """The frames that are learnt from."""
+WORDED: Final = tuple(path for path in sorted(wordings.WORDINGS.glob("*.json")) if path.stem[3:] not in wordings.UNREAD)
+"""The wordings of the protocol's turns that are learnt from."""
 _OF_NAMED: Final = frozenset({"role", "state", "change", "certain"})
 """The classifiers of items that frames teach, beside those of numbers and of acts: the rest a frame leaves open."""
 
@@ -104,6 +106,8 @@ def _laid_out(lexicon: Lexicon, recogniser: ConceptRecogniser, frames: Sequence[
         yield "template", example(with_memory(reading, pool, remember), lexicon, recogniser)
     for reading in framing.readings(lexicon, random.Random(3), frames):  # noqa: S311 - fills frames
         yield "rare" if reading["rare"] else "framed", example(reading, lexicon, recogniser)
+    for reading in wordings.readings(lexicon, random.Random(4), WORDED):  # noqa: S311 - fills wordings
+        yield "worded", example(reading, lexicon, recogniser)
     for reading in protocol.readings():
         yield "protocol", example(reading, lexicon, recogniser)
 
@@ -151,7 +155,7 @@ def samples_of(source: str, found: Example) -> Samples:
         return made
     for ask in found.reading["asks"][:1]:
         add("ask", words, ask["op"])
-    if source != "protocol":
+    if source not in ("protocol", "worded"):
         alarm = hashed(alarm_features(found.items, found.masked))
         add("red", alarm, flag_of(found))
     return made
