@@ -1,0 +1,80 @@
+"""Whether words tell that there is nothing of a kind, or that nobody knows: no medicines, no allergies, "not sure if I'm
+allergic".
+
+Linear classifiers over the stretches of an utterance. They learnt on such statements of several authors and on what
+only sounds alike: "no new tablets", "no other allergies", "my mother takes nothing".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from domain.values import Certainty, SlotKind
+from extraction.reading.learned.absence_features import features_of, masked_words, names_one, stretches
+from extraction.reading.learned.features import hashed
+from extraction.reading.learned.linear import MODELS, Models, unpack
+from extraction.reading.sheet import Sheet
+
+NO_MEDICINES: Final = "meds.none"
+NO_ALLERGIES: Final = "alle.none"
+ALLERGIES_UNKNOWN: Final = "alle.unknown"
+LABELS: Final = (NO_MEDICINES, NO_ALLERGIES, ALLERGIES_UNKNOWN)
+"""What is told apart; each is heard by itself, for one clause may tell two."""
+
+MODEL: Final = "absences.npz"
+ABSENCES: Final = "absences"
+"""The name under which proposals carry this reader."""
+
+BAR: Final = 0.0
+"""The margin from which it is told, in halves: see ``python -m training.absences --measure``."""
+
+_MEANS: Final = {
+    NO_MEDICINES: (SlotKind.MEDICATIONS, Certainty.CONFIRMED),
+    NO_ALLERGIES: (SlotKind.ALLERGIES, Certainty.CONFIRMED),
+    ALLERGIES_UNKNOWN: (SlotKind.ALLERGIES, Certainty.UNKNOWN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """That nothing of ``slot`` is had (CONFIRMED) or that it is not known (UNKNOWN), told in [start, end)."""
+
+    slot: SlotKind
+    certainty: Certainty
+    start: int
+    end: int
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceReader:
+    """The shipped classifiers; without state of its own, so threads may share it."""
+
+    models: Models
+
+    @property
+    def version(self) -> str:
+        """The beginning of the digest of the model file."""
+        return self.models.version
+
+    def read(self, sheet: Sheet, asked: str = "") -> tuple[Absence, ...]:
+        """What is told, the surest of each slot; ``asked`` as :func:`absence_features.asked_of` has it."""
+        masked = masked_words(sheet)
+        found: dict[SlotKind, Absence] = {}
+        those = [one for one in stretches(sheet, masked) if not names_one(masked, one)]
+        scores = self.models.tables_of(LABELS, [hashed(features_of(masked, one, asked)) for one in those])
+        for one, tables in zip(those, scores, strict=True):
+            for label in LABELS:
+                margin = tables[label]["yes"] - tables[label]["no"]
+                slot, certainty = _MEANS[label]
+                if margin > max(BAR, found[slot].margin if slot in found else BAR):
+                    found[slot] = Absence(slot, certainty, one.start, one.end, margin)
+        return tuple(found.values())
+
+
+@cache
+def load_absences() -> AbsenceReader:
+    """The shipped reader."""
+    return AbsenceReader(unpack(MODELS.joinpath(MODEL).read_bytes()))
