@@ -28,6 +28,7 @@ from extraction.reading.learned.absences import (
     MODEL,
     NO_ALLERGIES,
     NO_MEDICINES,
+    told_of_another,
 )
 from extraction.reading.learned.features import hashed
 from extraction.reading.learned.linear import MODELS, LinearModel, pack
@@ -62,6 +63,11 @@ _OPENINGS: Final = {
     ),
 }  # fmt: skip
 """What people say before it; the first names no medicine."""
+_HESITATING: Final = {
+    "en": ("um,", "well,", "so", "oh and", "actually", "let me think,", "ok so", "right,", "and"),
+    "ko": ("그러니까", "음,", "아", "저기요", "그리고", "어 그게", "사실", "아 그리고", "뭐"),
+}
+"""What people begin with before they say it."""
 _LEAST: Final = 2
 """A weight of less, of 127, is left out."""
 
@@ -74,6 +80,8 @@ class Example:
     tells: frozenset[str]
     may_tell: frozenset[str] = frozenset()
     weight: float = 1.0
+    out: frozenset[str] = frozenset()
+    """What it cannot tell, for it names another slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +95,18 @@ class Told:
     examples: tuple[Example, ...]
 
 
-Laid = list[tuple[list[int], tuple[int, int]]]
-"""The buckets and the place of each stretch of some words."""
+Laid = list[tuple[list[int], tuple[int, int], frozenset[str]]]
+"""The buckets and the place of each stretch of some words, and what it cannot tell."""
 
 
 def _laid_out(vocabulary: Vocabulary, text: str, language: str, asked: str = "") -> Laid:
     sheet = lay_out(text, vocabulary.lexicon, vocabulary.recogniser, _AT, ZONE, language)
     masked = masked_words(sheet)
     those = (one for one in stretches(sheet, masked) if not names_one(masked, one))
-    return [(hashed(features_of(masked, one, asked)), (one.start, one.end)) for one in those]
+    return [
+        (hashed(features_of(masked, one, asked)), (one.start, one.end), told_of_another(sheet.folded[one.start : one.end]))
+        for one in those
+    ]
 
 
 def rows() -> Iterator[tuple[str, str, str, str, str]]:
@@ -119,8 +130,8 @@ def written(vocabulary: Vocabulary) -> Iterator[Told]:
             continue
         for at, text in enumerate(texts):
             openings = _OPENINGS[language][:1] if label == NO_MEDICINES else _OPENINGS[language]
-            opening = openings[at % len(openings)]
-            yield _told(vocabulary, author, language, (opening, ""), (text, label))
+            for opening in (openings[at % len(openings)], _HESITATING[language][at % len(_HESITATING[language])]):
+                yield _told(vocabulary, author, language, (opening, ""), (text, label))
         for behind in (NO_ALLERGIES, ALLERGIES_UNKNOWN) if label == NO_MEDICINES else ():
             others = told.get((author, language, behind), [])
             for at in range(max(len(texts), len(others)) if others else 0):
@@ -141,20 +152,17 @@ def _told(
     begins = len(first[0]) + 1 if first[0] else 0
     own, both = frozenset({last[1]} & set(LABELS)), frozenset({first[1], last[1]} & set(LABELS))
     laid = _laid_out(vocabulary, text, language, asked_of(question))
-    end = max((place[1] for _, place in laid), default=0)
+    end = max((place[1] for _, place, _ in laid), default=0)
+    places = [place for _, place, _ in laid]
+    # Of what has more clauses than a stretch, the longest at its end tells it.
+    behind = [place for place in places if place[1] == end and place[0] >= begins]
+    last_of_all = min(behind) if behind else (begins, end)
     examples = []
-    for buckets, place in laid:
-        if place == (begins, end):
-            examples.append(Example(buckets, own, weight=1.0 if own else _SOUNDING_ALIKE))
-        elif place == (0, end):
-            examples.append(Example(buckets, both))
-        else:
-            examples.append(Example(buckets, frozenset(), both, 1.0 if both else _SOUNDING_ALIKE))
-    if both and not any(one.tells for one in examples):
-        # Of what has more clauses than a stretch, the longest at its end tells it.
-        longest = min((place[0] for _, place in laid if place[1] == end and place[0] >= begins), default=0)
-        examples = [Example(buckets, own) if place == (longest, end) else one
-                    for one, (buckets, place) in zip(examples, laid, strict=True)]  # fmt: skip
+    for buckets, place, out in laid:
+        tells = own if place == last_of_all else both if place == (0, end) else frozenset()
+        may_tell = frozenset() if place in (last_of_all, (0, end)) else both
+        weight = 1.0 if both else _SOUNDING_ALIKE
+        examples.append(Example(buckets, tells, may_tell, weight, out))
     return Told(author, language, text, both, tuple(examples))
 
 
@@ -173,7 +181,7 @@ def read(vocabulary: Vocabulary) -> Iterator[Told]:
             }
             tells = frozenset(told & set(LABELS))
             laid = _laid_out(vocabulary, row["text"], row["lang"], asked_of(row.get("agent_said") or ""))
-            examples = tuple(Example(buckets, frozenset(), tells) for buckets, _ in laid)
+            examples = tuple(Example(buckets, frozenset(), tells, out=out) for buckets, _, out in laid)
             yield Told(path.stem, row["lang"], row["text"], tells, examples)
 
 
@@ -185,7 +193,7 @@ def _fitted(examples: Sequence[Example]) -> Weights:
 
     found: Weights = {}
     for label in LABELS:
-        known = [one for one in examples if label not in one.may_tell]
+        known = [one for one in examples if label not in one.may_tell | one.out]
         tells = np.array([label in one.tells for one in known])
         model = LinearSVC(C=_STRENGTH, random_state=0, max_iter=4000)
         weights = np.where(tells, _TELLING, np.array([one.weight for one in known]))
@@ -197,7 +205,9 @@ def _fitted(examples: Sequence[Example]) -> Weights:
 def margins(weights: Weights, those: Sequence[Example]) -> NDArray[np.float64]:
     """The margins of stretches, (stretches, labels)."""
     table = matrix([one.buckets for one in those])
-    return np.stack([table @ weights[label][0] + weights[label][1] for label in LABELS], axis=1)
+    found = np.stack([table @ weights[label][0] + weights[label][1] for label in LABELS], axis=1)
+    found[np.array([[label in one.out for label in LABELS] for one in those])] = -np.inf
+    return found
 
 
 def fit(statements: Sequence[Told], utterances: Sequence[Told]) -> Weights:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from domain.values import Certainty, SlotKind
+from extraction.reading.items import slots_named
 from extraction.reading.learned.absence_features import features_of, masked_words, names_one, stretches
 from extraction.reading.learned.features import hashed
 from extraction.reading.learned.linear import MODELS, Models, unpack
@@ -35,6 +36,7 @@ _MEANS: Final = {
     NO_ALLERGIES: (SlotKind.ALLERGIES, Certainty.CONFIRMED),
     ALLERGIES_UNKNOWN: (SlotKind.ALLERGIES, Certainty.UNKNOWN),
 }
+_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,12 @@ class Absence:
     start: int
     end: int
     margin: float
+
+
+def told_of_another(folded: str) -> frozenset[str]:
+    """The labels whose slot a stretch does not name while it names the other one."""
+    named = slots_named(folded) & _SLOTS
+    return frozenset(label for label in LABELS if named and _MEANS[label][0] not in named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,10 @@ class AbsenceReader:
         those = [one for one in stretches(sheet, masked) if not names_one(masked, one)]
         scores = self.models.tables_of(LABELS, [hashed(features_of(masked, one, asked)) for one in those])
         for one, tables in zip(those, scores, strict=True):
+            out = told_of_another(sheet.folded[one.start : one.end])
             for label in LABELS:
+                if label in out:
+                    continue
                 margin = tables[label]["yes"] - tables[label]["no"]
                 slot, certainty = _MEANS[label]
                 if margin > max(BAR, found[slot].margin if slot in found else BAR):
