@@ -1,8 +1,8 @@
 """``python -m training.absences``: fit the reader of "none at all" and "not known", or measure authors left out.
 
 It learns from ``absences/`` (such statements by author, with what else the same people say) and from all readings. An
-author's statement tells it as a whole; what a reading tells of a whole slot stands in the stretch that scores highest. Needs
-scikit-learn (extra ``training``). The same data give the same bytes.
+author's statement tells it as a whole; what a reading tells of a whole slot stands in the stretch that scores highest.
+Needs scikit-learn (extra ``training``). The same data give the same bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,11 +102,12 @@ Laid = list[tuple[list[int], tuple[int, int], frozenset[str]]]
 def _laid_out(vocabulary: Vocabulary, text: str, language: str, asked: str = "") -> Laid:
     sheet = lay_out(text, vocabulary.lexicon, vocabulary.recogniser, _AT, ZONE, language)
     masked = masked_words(sheet)
-    those = (one for one in stretches(sheet, masked) if not names_one(masked, one))
-    return [
-        (hashed(features_of(masked, one, asked)), (one.start, one.end), told_of_another(sheet.folded[one.start : one.end]))
-        for one in those
-    ]
+    found: Laid = []
+    for one in stretches(sheet, masked):
+        if not names_one(masked, one):
+            out = told_of_another(sheet.folded[one.start : one.end])
+            found.append((hashed(features_of(masked, one, asked)), (one.start, one.end), out))
+    return found
 
 
 def rows() -> Iterator[tuple[str, str, str, str, str]]:
@@ -147,7 +148,7 @@ def _told(
     last: tuple[str, str],
     question: str = "",
 ) -> Told:
-    """The second of two texts, each with its label, right behind the first, which may be empty, or behind a question."""
+    """The second of two texts, each with its label, right behind the first, which may be empty, or an answer."""
     text = f"{first[0]} {last[0]}".strip()
     begins = len(first[0]) + 1 if first[0] else 0
     own, both = frozenset({last[1]} & set(LABELS)), frozenset({first[1], last[1]} & set(LABELS))

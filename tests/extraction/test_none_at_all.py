@@ -12,6 +12,7 @@ from extraction.reading.extractor import LearnedExtractor
 
 _AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 _ROWS = (Path(__file__).parent / "tables" / "none_at_all.tsv").read_text(encoding="utf-8").splitlines()
+_SLOTS = (SlotKind.MEDICATIONS, SlotKind.ALLERGIES)
 _TOLD = {
     (SlotKind.MEDICATIONS, Polarity.NEGATED, Certainty.CONFIRMED): "meds.none",
     (SlotKind.ALLERGIES, Polarity.NEGATED, Certainty.CONFIRMED): "alle.none",
@@ -27,6 +28,6 @@ def test_what_is_told_of_a_whole_slot(learned: LearnedExtractor, row: str) -> No
     whole = {
         _TOLD[one.slot, one.polarity, one.certainty]
         for one in told
-        if one.concept.concept_id == ANY and one.subject == PATIENT and one.slot in (SlotKind.MEDICATIONS, SlotKind.ALLERGIES)
+        if one.concept.concept_id == ANY and one.subject == PATIENT and one.slot in _SLOTS
     }
     assert whole == set(labels.split()) - {"-"}

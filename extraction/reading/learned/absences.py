@@ -1,5 +1,5 @@
-"""Whether words tell that there is nothing of a kind, or that nobody knows: no medicines, no allergies, "not sure if I'm
-allergic".
+"""Whether words tell that there is nothing of a kind, or that nobody knows: no medicines, no allergies, "not sure if
+I'm allergic".
 
 Linear classifiers over the stretches of an utterance. They learnt on such statements of several authors and on what
 only sounds alike: "no new tablets", "no other allergies", "my mother takes nothing".
