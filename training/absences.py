@@ -23,12 +23,12 @@ from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.learned.absence_features import asked_of, features_of, masked_words, names_one, stretches
 from extraction.reading.learned.absences import (
     ALLERGIES_UNKNOWN,
-    BAR,
+    BARS,
     LABELS,
     MODEL,
     NO_ALLERGIES,
     NO_MEDICINES,
-    told_of_another,
+    untold,
 )
 from extraction.reading.learned.features import hashed
 from extraction.reading.learned.linear import MODELS, LinearModel, pack
@@ -105,7 +105,7 @@ def _laid_out(vocabulary: Vocabulary, text: str, language: str, asked: str = "")
     found: Laid = []
     for one in stretches(sheet, masked):
         if not names_one(masked, one):
-            out = told_of_another(sheet.folded[one.start : one.end])
+            out = untold(sheet.folded[one.start : one.end], asked)
             found.append((hashed(features_of(masked, one, asked)), (one.start, one.end), out))
     return found
 
@@ -259,8 +259,8 @@ def _line(weights: Weights, those: Sequence[Told]) -> str:
     none = np.full(len(LABELS), -np.inf)
     scores = [margins(weights, one.examples).max(axis=0) if one.examples else none for one in those]
     for at, label in enumerate(LABELS):
-        told = [score[at] > BAR for one, score in zip(those, scores, strict=True) if label in one.labels]
-        false = [score[at] > BAR for one, score in zip(those, scores, strict=True) if label not in one.labels]
+        told = [score[at] > BARS[label] for one, score in zip(those, scores, strict=True) if label in one.labels]
+        false = [score[at] > BARS[label] for one, score in zip(those, scores, strict=True) if label not in one.labels]
         parts.append(f"{label} {sum(told)}/{len(told)} false {sum(false)}/{len(false)}")
     return "; ".join(parts)
 

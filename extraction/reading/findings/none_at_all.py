@@ -1,8 +1,8 @@
 """That nothing of a kind is had, or that nobody knows: "no illnesses that i know of", "Allergies: none", "복용약 없음".
 
-Of medicines and allergies a reader of such statements tells it, of illnesses closed words do. What is narrowed ("no
-disease of the heart") says nothing of all, nor does what stands beside one that the same words tell to be had. What is
-on record is never withdrawn by it: the ledger asks.
+Of medicines and allergies a reader of such statements tells it beside the others, of illnesses closed words do. What is
+narrowed ("no disease of the heart") says nothing of all, nor does what stands beside one that the same words tell to be
+had. What is on record is never withdrawn by it: the ledger asks.
 """
 
 from __future__ import annotations
@@ -55,10 +55,6 @@ _ASKS: Final = lazy_regex(r"\W*(?:do|does|did|have|has|is|are|am|what|why|when|h
 _OTHERWISE: Final = lazy_regex(r"\b(?:except|besides|other than|apart from|but)\b|말고|빼고|외에|제외|밖에")
 
 
-_LEARNED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
-"""The slots of which the reader of such statements alone tells that nothing is had."""
-
-
 _SURELY: Final = 0.3
 """The margin from which it is told though the words are heard to ask and nothing else."""
 
@@ -107,7 +103,7 @@ def _says_the_same(proposal: Proposal, found: dict[SlotKind, Proposal]) -> bool:
     content = proposal.content
     if content is None or content.concept.concept_id != ANY or content.subject != PATIENT:
         return False
-    return proposal.operation is Operation.ASSERT and (content.slot in found or content.slot in _LEARNED)
+    return proposal.operation is Operation.ASSERT and content.slot in found
 
 
 def _heard(

@@ -17,6 +17,7 @@ from extraction.reading.learned.absence_features import features_of, masked_word
 from extraction.reading.learned.features import hashed
 from extraction.reading.learned.linear import MODELS, Models, unpack
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 NO_MEDICINES: Final = "meds.none"
 NO_ALLERGIES: Final = "alle.none"
@@ -28,14 +29,26 @@ MODEL: Final = "absences.npz"
 ABSENCES: Final = "absences"
 """The name under which proposals carry this reader."""
 
-BAR: Final = 0.0
-"""The margin from which it is told, in halves: see ``python -m training.absences --measure``."""
+BARS: Final = {NO_MEDICINES: 0.0, NO_ALLERGIES: 0.2, ALLERGIES_UNKNOWN: 0.0}
+"""The margins from which it is told, chosen on authors that were left out.
+
+Plain denials of allergies are heard by the other readers, too: of those only what is sure counts here.
+"""
 
 _MEANS: Final = {
     NO_MEDICINES: (SlotKind.MEDICATIONS, Certainty.CONFIRMED),
     NO_ALLERGIES: (SlotKind.ALLERGIES, Certainty.CONFIRMED),
     ALLERGIES_UNKNOWN: (SlotKind.ALLERGIES, Certainty.UNKNOWN),
 }
+_WORDS: Final = {
+    SlotKind.MEDICATIONS: lazy_regex(
+        r"약|먹|묵|복용|드[는시실세]|쓰|투[여약]|처방|챙|\bmed|\b(?:pills?|tabs?|tablets?|drugs?|rx|prescri\w*|tak(?:e|es|en|ing)"
+        r"|on|us(?:e|es|ing)|need\w*|require\w*|supplements?|vitamins?|treat\w*|inhalers?|injections?)\b"
+    ),
+    SlotKind.ALLERGIES: lazy_regex(r"al{1,2}[ei]r[gj]|알[레러래르]|앨러|\breact|과민|반응|\bnkd?a\b"),
+}
+"""What a slot and what is done with its facts is called, one of which stands in every statement of it."""
+
 _SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
@@ -48,6 +61,15 @@ class Absence:
     start: int
     end: int
     margin: float
+
+
+def untold(folded: str, asked: str) -> frozenset[str]:
+    """The labels that a stretch cannot tell: it names the other slot, or has no word of theirs and answers nothing.
+
+    "None" and "not one, ever" are said of anything.
+    """
+    spoken = {slot for slot, words in _WORDS.items() if words.search(folded) or slot.value in asked.split("+")}
+    return told_of_another(folded) | {label for label in LABELS if _MEANS[label][0] not in spoken}
 
 
 def told_of_another(folded: str) -> frozenset[str]:
@@ -74,13 +96,13 @@ class AbsenceReader:
         those = [one for one in stretches(sheet, masked) if not names_one(masked, one)]
         scores = self.models.tables_of(LABELS, [hashed(features_of(masked, one, asked)) for one in those])
         for one, tables in zip(those, scores, strict=True):
-            out = told_of_another(sheet.folded[one.start : one.end])
+            out = untold(sheet.folded[one.start : one.end], asked)
             for label in LABELS:
                 if label in out:
                     continue
                 margin = tables[label]["yes"] - tables[label]["no"]
                 slot, certainty = _MEANS[label]
-                if margin > max(BAR, found[slot].margin if slot in found else BAR):
+                if margin > max(BARS[label], found[slot].margin if slot in found else BARS[label]):
                     found[slot] = Absence(slot, certainty, one.start, one.end, margin)
         return tuple(found.values())
 
