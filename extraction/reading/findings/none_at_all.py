@@ -8,7 +8,7 @@ had. What is on record is never withdrawn by it: the ledger asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
@@ -16,7 +16,7 @@ from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard, slots_named
 from extraction.reading.learned.absence_features import asked_of
-from extraction.reading.learned.absences import AbsenceReader
+from extraction.reading.learned.absences import Absence, AbsenceReader
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
@@ -75,14 +75,17 @@ def with_none_at_all(
         and one.content.subject == PATIENT
     }  # fmt: skip
     found: dict[SlotKind, Proposal] = {}
-    for content, start, end in (*_no_illness(sheet), *_heard(sheet, heard, understanding, absences)):
+    whole = absences.read(sheet, asked_of(heard.agent_said))
+    for content, start, end in (*_no_illness(sheet), *_told(sheet, heard, understanding, whole)):
         if content.slot in concrete or _is_of_another(sheet, heard, start, end):
             continue
         quote, first, last = sheet.quote(start, end)
         found[content.slot] = Proposal(
             operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor
         )
-    return (*(one for one in proposals if not _says_the_same(one, found)), *found.values())
+    near = {(one.slot, one.certainty) for one in whole}
+    kept = (one for one in proposals if not _says_the_same(one, found) and not _is_unheard(one, near))
+    return (*kept, *found.values())
 
 
 def _whole(slot: SlotKind, certainty: Certainty) -> Content:
@@ -106,19 +109,27 @@ def _says_the_same(proposal: Proposal, found: dict[SlotKind, Proposal]) -> bool:
     return proposal.operation is Operation.ASSERT and content.slot in found
 
 
-def _heard(
-    sheet: Sheet, heard: Heard, understanding: Understanding, absences: AbsenceReader
+def _is_unheard(proposal: Proposal, near: Collection[tuple[SlotKind, Certainty]]) -> bool:
+    """Whether another reader alone hears it of medicines or allergies where such a statement is far."""
+    content = proposal.content
+    if content is None or content.concept.concept_id != ANY or content.subject != PATIENT:
+        return False
+    learned = content.slot in (SlotKind.MEDICATIONS, SlotKind.ALLERGIES) and proposal.operation is Operation.ASSERT
+    return learned and not any(slot is content.slot for slot, _ in near)
+
+
+def _told(
+    sheet: Sheet, heard: Heard, understanding: Understanding, whole: Sequence[Absence]
 ) -> Iterator[tuple[Content, int, int]]:
     asked = asked_of(heard.agent_said)
-    for one in absences.read(sheet, asked):
+    for one in sorted((one for one in whole if one.told), key=lambda one: one.margin):
         unnamed = asked and not slots_named(sheet.folded[one.start : one.end])
         if unnamed and one.slot.value not in asked.split("+"):
             # A bare "none" answers what was asked.
             continue
         asks = sheet.folded[one.start : one.end + 1].rstrip().endswith("?")
-        if asks or (only_asks(understanding) and one.margin < _SURELY):
-            continue
-        yield _whole(one.slot, one.certainty), one.start, one.end
+        if not asks and (one.margin >= _SURELY or not only_asks(understanding)):
+            yield _whole(one.slot, one.certainty), one.start, one.end
 
 
 def _no_illness(sheet: Sheet) -> Iterator[tuple[Content, int, int]]:

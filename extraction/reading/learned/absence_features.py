@@ -33,6 +33,7 @@ _MEASURES: Final = ("<#", "<freq", "<date")
 _NAMES: Final = frozenset({"<medications>", "<conditions>", "<symptoms>", "<procedures>", "<labs>", "<vitals>"})
 _CLOSES: Final = frozenset("?:-=")
 _ONES: Final = frozenset({"<medications>", "<allergens>"})
+_ADNOMINAL: Final = ("른", "한", "는", "은", "던", "인", "을")
 _LETTERS: Final = (2, 3, 4)
 
 
@@ -105,6 +106,22 @@ def names_one(masked: Masked, stretch: Stretch) -> bool:
     """Whether a medicine or an allergen is named in it, or an allergen before it in its sentence: it is of that one."""
     within = masked.tokens[stretch.first : stretch.last]
     return any(one.text in _ONES for one in within) or _named_before(masked, stretch) == "<allergens>"
+
+
+def is_cut(masked: Masked, stretch: Stretch) -> bool:
+    """Whether a word that goes with its first one stands before it: the "다른" of "다른 알레르기는 없어요"."""
+    before = masked.tokens[stretch.first - 1] if stretch.first else None
+    return before is not None and not before.mask and before.text.endswith(_ADNOMINAL)
+
+
+def question_before(masked: Masked, stretch: Stretch) -> int:
+    """Where a stretch begins, with the question right before it that it answers ("알레르기요? 없어요")."""
+    first = stretch.first
+    if first and masked.tokens[first - 1].text == "?":
+        asked = masked.sentences[first - 1]
+        while first and masked.sentences[first - 1] == asked:
+            first -= 1
+    return masked.tokens[first].start
 
 
 def _named_before(masked: Masked, stretch: Stretch) -> str:

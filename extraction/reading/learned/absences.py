@@ -13,7 +13,14 @@ from typing import Final
 
 from domain.values import Certainty, SlotKind
 from extraction.reading.items import slots_named
-from extraction.reading.learned.absence_features import features_of, masked_words, names_one, stretches
+from extraction.reading.learned.absence_features import (
+    features_of,
+    is_cut,
+    masked_words,
+    names_one,
+    question_before,
+    stretches,
+)
 from extraction.reading.learned.features import hashed
 from extraction.reading.learned.linear import MODELS, Models, unpack
 from extraction.reading.sheet import Sheet
@@ -35,6 +42,9 @@ BARS: Final = {NO_MEDICINES: 0.0, NO_ALLERGIES: 0.2, ALLERGIES_UNKNOWN: 0.0}
 Plain denials of allergies are heard by the other readers, too: of those only what is sure counts here.
 """
 
+NEAR: Final = -0.2
+"""The margin below which it is not told, whoever hears it: "no new medicines", "no allergies to foods"."""
+
 _MEANS: Final = {
     NO_MEDICINES: (SlotKind.MEDICATIONS, Certainty.CONFIRMED),
     NO_ALLERGIES: (SlotKind.ALLERGIES, Certainty.CONFIRMED),
@@ -54,22 +64,28 @@ _SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """That nothing of ``slot`` is had (CONFIRMED) or that it is not known (UNKNOWN), told in [start, end)."""
+    """That nothing of ``slot`` is had (CONFIRMED) or that it is not known (UNKNOWN), in [start, end).
+
+    Where it is not ``told`` it is near to it: whoever else hears it there may be right.
+    """
 
     slot: SlotKind
     certainty: Certainty
     start: int
     end: int
     margin: float
+    told: bool
+
+
+def _unspoken(folded: str, asked: str) -> set[str]:
+    """The labels of which words have none of their own, and which they don't answer: "not one" is said of anything."""
+    spoken = {slot for slot, words in _WORDS.items() if words.search(folded) or slot.value in asked.split("+")}
+    return {label for label in LABELS if _MEANS[label][0] not in spoken}
 
 
 def untold(folded: str, asked: str) -> frozenset[str]:
-    """The labels that a stretch cannot tell: it names the other slot, or has no word of theirs and answers nothing.
-
-    "None" and "not one, ever" are said of anything.
-    """
-    spoken = {slot for slot, words in _WORDS.items() if words.search(folded) or slot.value in asked.split("+")}
-    return told_of_another(folded) | {label for label in LABELS if _MEANS[label][0] not in spoken}
+    """The labels that a stretch is no example of: it names the other slot alone, or has no word of theirs."""
+    return told_of_another(folded) | _unspoken(folded, asked)
 
 
 def told_of_another(folded: str) -> frozenset[str]:
@@ -90,21 +106,18 @@ class AbsenceReader:
         return self.models.version
 
     def read(self, sheet: Sheet, asked: str = "") -> tuple[Absence, ...]:
-        """What is told, the surest of each slot; ``asked`` as :func:`absence_features.asked_of` has it."""
+        """What may be told, the surest of each kind; ``asked`` as :func:`absence_features.asked_of` has it."""
         masked = masked_words(sheet)
-        found: dict[SlotKind, Absence] = {}
-        those = [one for one in stretches(sheet, masked) if not names_one(masked, one)]
+        found: dict[str, Absence] = {}
+        those = [one for one in stretches(sheet, masked) if not names_one(masked, one) and not is_cut(masked, one)]
         scores = self.models.tables_of(LABELS, [hashed(features_of(masked, one, asked)) for one in those])
         for one, tables in zip(those, scores, strict=True):
-            out = untold(sheet.folded[one.start : one.end], asked)
-            for label in LABELS:
-                if label in out:
-                    continue
+            out = _unspoken(sheet.folded[question_before(masked, one) : one.end], asked)
+            for label in (label for label in LABELS if label not in out):
                 margin = tables[label]["yes"] - tables[label]["no"]
-                slot, certainty = _MEANS[label]
-                if margin > max(BARS[label], found[slot].margin if slot in found else BARS[label]):
-                    found[slot] = Absence(slot, certainty, one.start, one.end, margin)
-        return tuple(found.values())
+                if label not in found or margin > found[label].margin:
+                    found[label] = Absence(*_MEANS[label], one.start, one.end, margin, told=margin > BARS[label])
+        return tuple(one for one in found.values() if one.margin > NEAR)
 
 
 @cache
