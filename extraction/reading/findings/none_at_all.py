@@ -55,6 +55,8 @@ _ASKS: Final = lazy_regex(r"\W*(?:do|does|did|have|has|is|are|am|what|why|when|h
 _OTHERWISE: Final = lazy_regex(r"\b(?:except|besides|other than|apart from|but)\b|말고|빼고|외에|제외|밖에")
 
 
+_LONGEST: Final = 2_000
+"""Characters of a text that is listened to for such statements; longer ones are pasted, and others hear them there."""
 _SURELY: Final = 0.3
 """The margin from which it is told though the words are heard to ask and nothing else."""
 
@@ -75,7 +77,8 @@ def with_none_at_all(
         and one.content.subject == PATIENT
     }  # fmt: skip
     found: dict[SlotKind, Proposal] = {}
-    whole = absences.read(sheet, asked_of(heard.agent_said))
+    listened = len(sheet.folded) <= _LONGEST
+    whole = absences.read(sheet, asked_of(heard.agent_said)) if listened else ()
     for content, start, end in (*_no_illness(sheet), *_told(sheet, heard, understanding, whole)):
         if content.slot in concrete or _is_of_another(sheet, heard, start, end):
             continue
@@ -84,7 +87,7 @@ def with_none_at_all(
             operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor
         )
     near = {(one.slot, one.certainty) for one in whole}
-    kept = (one for one in proposals if not _says_the_same(one, found) and not _is_unheard(one, near))
+    kept = (one for one in proposals if not _says_the_same(one, found) and not (listened and _is_unheard(one, near)))
     return (*kept, *found.values())
 
 

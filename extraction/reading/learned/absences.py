@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from domain.values import Certainty, SlotKind
@@ -44,6 +45,9 @@ Plain denials of allergies are heard by the other readers, too: of those only wh
 
 NEAR: Final = -0.2
 """The margin below which it is not told, whoever hears it: "no new medicines", "no allergies to foods"."""
+
+_MOST_STRETCHES: Final = 160
+"""What is listened to of an utterance without end."""
 
 _MEANS: Final = {
     NO_MEDICINES: (SlotKind.MEDICATIONS, Certainty.CONFIRMED),
@@ -109,7 +113,8 @@ class AbsenceReader:
         """What may be told, the surest of each kind; ``asked`` as :func:`absence_features.asked_of` has it."""
         masked = masked_words(sheet)
         found: dict[str, Absence] = {}
-        those = [one for one in stretches(sheet, masked) if not names_one(masked, one) and not is_cut(masked, one)]
+        fitting = (one for one in stretches(sheet, masked) if not names_one(masked, one) and not is_cut(masked, one))
+        those = list(islice(fitting, _MOST_STRETCHES))
         scores = self.models.tables_of(LABELS, [hashed(features_of(masked, one, asked)) for one in those])
         for one, tables in zip(those, scores, strict=True):
             out = _unspoken(sheet.folded[question_before(masked, one) : one.end], asked)
