@@ -152,6 +152,7 @@ train: $(LEARN) ## Fit the readers anew from training/ (the same data give the s
 	$(BIN)/python -m training.train
 	$(BIN)/python -m training.aspects
 	$(BIN)/python -m training.urgency
+	$(BIN)/python -m training.absences
 
 TUNE := $(VENV)/.tune
 $(TUNE): $(READY)

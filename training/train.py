@@ -211,18 +211,19 @@ def fit(samples: Sequence[Sample], strength: float, *, balanced: bool = False) -
     """A linear classifier of ``samples``, its weights rounded to 8 bits."""
     from sklearn.svm import LinearSVC
 
-    matrix = _matrix([sample.buckets for sample in samples])
+    rows_of = matrix([sample.buckets for sample in samples])
     weights = np.array([WEIGHTS.get(sample.source, 1.0) for sample in samples])
     model = LinearSVC(C=strength, class_weight="balanced" if balanced else None, random_state=0)
-    model.fit(matrix, [sample.label for sample in samples], sample_weight=weights)
+    model.fit(rows_of, [sample.label for sample in samples], sample_weight=weights)
     labels = tuple(str(label) for label in model.classes_)
     rows, biases = model.coef_, model.intercept_
     if len(labels) == 2:
         rows, biases = np.vstack([-rows[0] / 2, rows[0] / 2]), np.array([-biases[0] / 2, biases[0] / 2])
-    return _rounded(labels, rows, biases)
+    return rounded(labels, rows, biases)
 
 
-def _matrix(rows: Sequence[list[int]]) -> Any:
+def matrix(rows: Sequence[list[int]]) -> Any:
+    """A sparse row of length one for the buckets of each example."""
     from sklearn.preprocessing import normalize
 
     indices = np.fromiter((bucket for row in rows for bucket in row), dtype=np.int32)
@@ -231,7 +232,8 @@ def _matrix(rows: Sequence[list[int]]) -> Any:
     return normalize(sp.csr_matrix((ones, indices, ends), shape=(len(rows), BUCKETS)))
 
 
-def _rounded(labels: tuple[str, ...], rows: NDArray[np.float64], biases: NDArray[np.float64]) -> LinearModel:
+def rounded(labels: tuple[str, ...], rows: NDArray[np.float64], biases: NDArray[np.float64]) -> LinearModel:
+    """The classifier of these weights, in 8 bits with a scale for each label."""
     scales = np.abs(rows).max(axis=1) / 127
     scales[scales == 0] = 1.0
     whole_numbers = np.rint(rows / scales[:, None]).astype(np.int8)

@@ -137,12 +137,16 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True
+    if found.entry.concept_id == "crab" and words.startswith("게"):
+        # "그게 알레르기를" and "있는게 알레르기" name no food: 게 is a thing there.
+        return _INSIDE_A_WORD.search(text, 0, found.start) is not None
     if found.entry.concept_id != "epilepsy" or text[found.start : found.end] != "간질":
         return False
     before = text[max(0, found.start - _REACH) : found.start]
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
+_INSIDE_A_WORD: Final = lazy_regex(r"[가-힣]$")
 _DETERMINED: Final = lazy_regex(r"(?:any|no|my|the|this|that|some|all)\s[a-z]")
 _OF_WHAT_IS_EXPECTED: Final = lazy_regex(r"%\s?(?:of\s)?$")
 """Before "pred": the predicted value of a breathing test, and no steroid."""

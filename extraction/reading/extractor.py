@@ -50,6 +50,7 @@ from extraction.reading.findings.suspected_allergies import (
 from extraction.reading.findings.told_allergies import with_told_allergies
 from extraction.reading.findings.told_outright import with_what_is_told_outright
 from extraction.reading.items import Heard
+from extraction.reading.learned.absences import ABSENCES, load_absences
 from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import Models, load_models
@@ -129,9 +130,10 @@ class LearnedExtractor:
             encoder = load_evidence_reader()
             ear = load_urgency(encoder) if encoder is not None else None
         self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder, ear)
+        self._absences = load_absences()
         version = self._reader.version
         self._author = f"{READER}@{version}"
-        self.extractors = {**rules.extractors, READER: version}
+        self.extractors = {**rules.extractors, READER: version, ABSENCES: self._absences.version}
 
     @property
     def encoder(self) -> EvidenceReader | None:
@@ -270,7 +272,8 @@ class LearnedExtractor:
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
-        kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
+        kept = with_plainly_denied(sheet, kept, self._lexicon)
+        kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -260,6 +260,12 @@ def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:
     return longer[0] if len(longer) == 1 else None
 
 
+def slots_named(folded: str) -> frozenset[SlotKind]:
+    """The slots that words in lower case name as a whole."""
+    called = ((slot, word) for slot, words in _TOPICS for word in words)
+    return frozenset(slot for slot, word in called if next(_occurrences(folded, word), None) is not None)
+
+
 def _wholes(sheet: Sheet) -> Iterator[Item]:
     taken = _named_in(sheet)
     for slot, words in _TOPICS:

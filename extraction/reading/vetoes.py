@@ -66,7 +66,7 @@ def allowed(
     ]
     if _heard_as_nothing(understanding):
         safe = [_unsure(one) for one in safe]
-    if _only_asks(understanding):
+    if only_asks(understanding):
         safe = [
             one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION or _is_surely_told(one)
         ]
@@ -126,7 +126,7 @@ def _unsure(proposal: Proposal) -> Proposal:
     return proposal.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN))
 
 
-def _only_asks(understanding: Understanding) -> bool:
+def only_asks(understanding: Understanding) -> bool:
     """Whether the words ask and tell nothing: then only what both readers assert is recorded."""
     return understanding.has("ask") and not any(understanding.has(act) for act in _TELLING)
 
@@ -163,7 +163,7 @@ def _allergy_asked(proposal: Proposal, understanding: Understanding) -> Proposal
     """A named allergy that words surely deny, and are not surely heard to take back, is asked about before it goes."""
     target = proposal.target
     named = target is not None and target.concept_id is not None and target.which is None and target.old is None
-    if not named or proposal.confidence < _SURE_TO_ASK or _only_asks(understanding):
+    if not named or proposal.confidence < _SURE_TO_ASK or only_asks(understanding):
         return proposal
     if proposal.extractor == RULES or not _withdraws_an_allergy_in_doubt(proposal, understanding):
         return proposal
@@ -177,7 +177,7 @@ def _asked_whether(proposal: Proposal, understanding: Understanding) -> Proposal
     target = proposal.target
     named = target is not None and target.concept_id is not None and target.slot is not SlotKind.ALLERGIES
     unheard = _withdraws_unheard(proposal, understanding) or _ends_unheard(proposal, understanding)
-    if not named or not unheard or proposal.confidence < _SURE_READING or _only_asks(understanding):
+    if not named or not unheard or proposal.confidence < _SURE_READING or only_asks(understanding):
         return proposal
     return proposal.with_fields(doubt=Doubt.UNSURE_READING)
 
