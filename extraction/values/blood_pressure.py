@@ -29,7 +29,7 @@ _OTHER_UNIT: Final = lazy_regex(
     re.IGNORECASE | re.ASCII,
 )
 _OWN_UNIT: Final = lazy_regex(r"\s?mm\s?Hg", re.IGNORECASE | re.ASCII)
-_PRESSURE_WORD: Final = lazy_regex(r"혈[압얍앞]|\bbp\b|pressure|수축기|systolic", re.IGNORECASE | re.ASCII)
+_PRESSURE_WORD: Final = lazy_regex(r"혈압|\bbp\b|pressure|수축기|systolic", re.IGNORECASE | re.ASCII)
 _WHOLE_MIX: Final = 100
 """Premixed insulins are named by two shares of one hundred (70/30, 75/25)."""
 
@@ -79,7 +79,7 @@ def _is_pair(text: str, first: NumberMention, second: NumberMention) -> bool:
 
 
 _PRESSURE_RIGHT_BEFORE: Final = lazy_regex(
-    r"(?:혈[압얍]|\bbp|blood pressure)(?:[은이가도]|\s?(?:was|is|of|:))?\s?(?:오늘\s|지금\s|아침에?\s|today\s|now\s)?$",
+    r"(?:혈압|\bbp|blood pressure)(?:[은이가도]|\s?(?:was|is|of|:))?\s?(?:오늘\s|지금\s|아침에?\s|today\s|now\s)?$",
     re.IGNORECASE | re.ASCII,
 )
 _LEAST_BETWEEN: Final = 15
