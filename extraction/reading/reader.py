@@ -22,6 +22,7 @@ from extraction.reading.figures.measuring import doses_alone
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
 from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, works_well
+from extraction.reading.figures.told_values import with_rows_of_days, with_told_values
 from extraction.reading.figures.unnamed_sugars import is_by_the_meter
 from extraction.reading.findings.dating import with_days_beside
 from extraction.reading.findings.own_words import named_words
@@ -198,7 +199,8 @@ class LearnedReader:
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
         reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
-        reads = with_plain_measures(reads, sheet, heard)
+        reads = with_told_values(with_plain_measures(reads, sheet, heard), acts, sheet, heard)
+        reads = with_rows_of_days(reads, acts, sheet, heard)
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)

@@ -57,9 +57,9 @@ _TOLD_EN: Final = lazy_regex(
 )
 _SET_EN: Final = lazy_regex(
     r"\b(?:targets?|goals?|aim(?:s|ing|ed)?|wants?|wanted|(?:would )?likes? (?:me|my|it)|keep(?:ing)?"
-    r"|get(?:ting)?|bring(?:ing)?|stay(?:ing)?|should"
+    r"|get(?:ting)? (?:it|me|my|this|that|the|them|us|down|under|below|to|back)|bring(?:ing)?|stay(?:ing)?|should"
     r"|supposed to|needs? to|has to|have to|ought to|happy with|fine with|ok with|okay with)"
-    r"\b[^.?!\n]{0,48}$"
+    r"\b[^.;?!\n]{0,48}$"
 )
 _SET_BEHIND_EN: Final = lazy_regex(
     r"^\s?(?:%|percent|mm\s?hg|mg/dl)?\s?(?:(?:or )?(?:less|below|under|lower))?\s?"
