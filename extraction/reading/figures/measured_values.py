@@ -63,11 +63,10 @@ def values_of(
 
 
 def _take_turns(values: Sequence[Figure], days: Sequence[DateMention]) -> bool:
-    """Whether each value of a row stands behind its day, or each before it, and none otherwise."""
-    ahead = [day.start < value.start for value, day in zip(values, days, strict=True)]
+    """Whether the values and the days of a row go in pairs, one behind the other."""
     places = sorted((*(one.start for one in values), *(one.start for one in days)))
     told = [place for pair in zip(values, days, strict=True) for place in sorted((pair[0].start, pair[1].start))]
-    return len(set(ahead)) == 1 and places == told
+    return places == told
 
 
 def dated_otherwise(proposals: Sequence[Proposal], read: Read, reads: Sequence[Read]) -> bool:
@@ -77,7 +76,8 @@ def dated_otherwise(proposals: Sequence[Proposal], read: Read, reads: Sequence[R
     own = {one.value for one in read.dates}
     others = {day.value for one in reads if one is not read and one.role in _SERIES for day in one.dates} - own
     days = {one.content.valid_from for one in proposals if one.content is not None}
-    return bool(days & others) or (len(own) > 1 and bool(days) and days != own)
+    undated = bool(own) and days == {None}
+    return undated or bool(days & others) or (len(own) > 1 and bool(days) and days != own)
 
 
 _SERIES: Final = frozenset({"labs", "vitals"})

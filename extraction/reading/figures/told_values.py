@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.naming.mentions import Entry
+from extraction.reading.asking.asked import sentences
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits, unit_of
 from extraction.reading.items import Heard
@@ -70,8 +71,8 @@ def with_told_values(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, h
 def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, heard: Heard) -> list[Read]:
     """``reads`` with each value of a test that is told by days as that of its own day.
 
-    Where days and numbers take turns behind a test's name ("19 Jul 2017 5.9%, 24 Jul 2019 6.1%", "81 on 19 Dec, and
-    after that 77 on the 22nd") they belong together two by two, and the days are no other's.
+    Where days and numbers go in pairs behind a test's name ("19 Jul 2017 5.9%, 24 Jul 2019 6.1%", "81 on 19 Dec, and
+    on the 22nd 77") they belong together two by two, and the days are no other's.
     """
     found = list(reads)
     if len(sheet.dates) < 2:
@@ -102,6 +103,31 @@ def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, 
     return found
 
 
+def with_the_only_day(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the one day of a sentence that nobody has as that of the one value that is told there.
+
+    "My glucose yesterday, if I read the slip properly, was 9.1."
+    """
+    found = list(reads)
+    bound = {one.start for read in reads for one in read.dates}
+    for start, end in sentences(sheet.folded):
+        days = [one for one in sheet.dates if start <= one.start < end]
+        told = [
+            at for at, one in enumerate(found)
+            if one.role in _SERIES and any(start <= figure.start < end for figure in one.new)
+        ]  # fmt: skip
+        if len(days) != 1 or len(told) != 1 or days[0].start in bound or days[0].kind != "point":
+            continue
+        own = found[told[0]]
+        others = any(
+            one.is_fact and one.item.named and start <= one.item.start < end and one is not own for one in found
+        )
+        values = [one for one in own.new if one.kind != "diastolic"]
+        if len(values) == 1 and not own.dates and own.change == "assert" and not others:
+            found[told[0]] = replace(own, dates=(days[0],))
+    return found
+
+
 def _without(read: Read, values: Sequence[Figure], days: Sequence[DateMention]) -> Read:
     """``read`` without what belongs to a row of another test; a test that is left with nothing tells nothing."""
     dates = tuple(one for one in read.dates if one not in days)
@@ -123,12 +149,11 @@ def _row_of(sheet: Sheet, entry: Entry, first: int, name: int, end: int) -> list
     """The values of a row, each with its day, where days and values take turns; none where they do not."""
     days = [one for one in sheet.dates if first <= one.start < end]
     values = [one for one in sheet.figures if name <= one.start < end and _can_be_of(one, entry)]
-    ahead = bool(days) and bool(values) and days[0].start < values[0].start
     pairs: list[tuple[Figure, DateMention]] = []
     last = name
     for value, day in zip(values, days, strict=False):
         before, behind = sorted((value, day), key=lambda one: one.start)
-        ordered = (before is day) == ahead and before.start >= last if pairs else True
+        ordered = not pairs or before.start >= last
         gap = sheet.folded[before.end : behind.start]
         if not ordered or len(gap) > _REACH or (pairs and before.start - last > _REACH):
             break

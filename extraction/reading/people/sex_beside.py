@@ -7,6 +7,7 @@ Whose years they are the sex is, so it needs no reading of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from extraction.reading.items import Item
@@ -46,7 +47,26 @@ def with_sex_told_beside(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
         if told is not None:
             rest = (one for one in reads if one.item.kind != "gender")
             return [*rest, Read(told, "demographics")]
-    return list(reads)
+    return _with_the_only_sex(reads, sheet)
+
+
+def _with_the_only_sex(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the one sex that the words name as the patient's, where they tell the patient's years and of
+    nobody else: "여성에 나이는 40세입니다", "빈혈을 앓고 있는 남자입니다. 나이는 63세입니다"."""
+    aged = any(one.item.kind == "age" and one.role == "demographics" and one.item.named for one in reads)
+    named = [at for at, one in enumerate(reads) if one.item.kind == "gender" and one.item.named]
+    others = any(one.entry.kind == "relatives" for one in sheet.mentions) or _OTHERS.search(sheet.folded) is not None
+    if not aged or others or len({reads[at].item.value for at in named}) != 1:
+        return list(reads)
+    found = list(reads)
+    found[named[0]] = replace(found[named[0]], role="demographics", state="current", change="assert", certain=True)
+    return found
+
+
+_OTHERS: Final = lazy_regex(
+    r"\b(?:doctor|nurse|friend|neighbou?r|colleague|boss|partner)\b[^.?!]{0,24}\b(?:man|woman|male|female|lady|guy)\b"
+    r"|\?|(?:의사|선생님|간호사|친구|이웃|동료)[가은는이]\s?(?:여|남)"
+)
 
 
 def _sex_beside(folded: str, years: Item) -> Item | None:
