@@ -12,9 +12,9 @@ from itertools import accumulate
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.jamo import jamo
 from extraction.text.kiwi import Stem
 from extraction.text.lazy_regex import lazy_regex
-from extraction.text.jamo import jamo
 from extraction.text.normalise import fold
 
 KIND_ORDER: Final[tuple[Kind, ...]] = (

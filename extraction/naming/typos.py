@@ -27,7 +27,7 @@ LEAST_LETTERS_OF_A_DRUG: Final = 7
 
 LEAST_SYLLABLES_FOR_TWO: Final = 5
 """From this length two edits are forgiven, if they are in vowels and no syllable came or went: lovastatin is no
-misspelt rosuvastatin, nor hydroquinone hydrocodone. A weak syllable left out within a name of as many is forgiven too."""
+misspelt rosuvastatin, nor hydroquinone hydrocodone. A weak syllable left out within a name of as many is forgiven."""
 
 CONFIDENCE: Final = {0: 0.95, 1: 0.9, 2: 0.8}
 """By the number of edits; an exact match has 1.0, the same letters in other syllables count 0 edits."""
@@ -235,8 +235,8 @@ def _sounds_alike(word: str, name: str) -> bool:
 def _lacks_one(word: str, name: str) -> bool:
     """Whether a weak syllable within a long name was left out, and nothing else is other: "메포르민".
 
-    Weak is the vowel that only parts two consonants of a foreign word (메트포르민): without a full one ("로바스타틴") it
-    is another medicine's name.
+    Weak is the vowel that only parts two consonants of a foreign word (메트포르민); without a full one ("로바스타틴")
+    it is another medicine's name.
     """
     if len(name) != len(word) + 1 or len(name) < LEAST_SYLLABLES_FOR_TWO:
         return False

@@ -79,7 +79,9 @@ def proposals_of(
             continue
         agreed = (held_to(one.proposal, sheet, reads, ages) for one in rules.of(index) if agrees(read, one))
         alike = of_the_old_value([one for one in agreed if one is not None], read)
-        if dated_otherwise(alike, read, reads) or strays(alike, read, heard) or leaves_units_unsaid(read) or graded_in(sheet, read) or worded is not None:
+        if dated_otherwise(alike, read, reads):
+            alike = []
+        if strays(alike, read, heard) or leaves_units_unsaid(read) or graded_in(sheet, read) or worded is not None:
             alike = []
         read = worded or read
         if alike and len(alike) >= values_told(read) and read.item.concept_id != PREGNANCY:

@@ -264,18 +264,20 @@ def _whole(morphemes: list[Stem], names: frozenset[str]) -> list[Stem]:
 
     "병명 비만" is no rain alone, which "비만 오면" is.
     """
-    if not names:
+    ordered = morphemes[::-1]  # they come from the last to the first
+    parted = [f"{one.key}{tail.key}" for one, tail in pairwise(ordered) if tail.tag == "JX" and one.tag == "NNG"]
+    if names.isdisjoint(parted):
         return morphemes
     found: list[Stem] = []
     at = 0
-    ordered = sorted(morphemes, key=lambda one: (one.start, one.end))
     while at < len(ordered):
         stem, tail = ordered[at], ordered[at + 1] if at + 1 < len(ordered) else None
         behind = ordered[at + 2] if at + 2 < len(ordered) else None
         alone = (at == 0 or ordered[at - 1].end < stem.start) and (
-            behind is None or (tail is not None and (behind.start > tail.end or behind.tag[0] == "S"))
+            behind is None
+            or (tail is not None and (behind.start > tail.end or behind.tag == "VCP" or behind.tag[0] == "S"))
         )
-        if tail is not None and alone and tail.start == stem.end and tail.tag == "JX" and stem.noun:
+        if tail is not None and alone and tail.start == stem.end and tail.tag == "JX" and stem.tag == "NNG":
             if f"{stem.key}{tail.key}" in names and (behind is None or behind.key not in _OF_THE_WEATHER):
                 found.append(Stem(f"{stem.key}{tail.key}", stem.start, tail.end, "NNG"))
                 at += 2

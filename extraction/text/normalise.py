@@ -42,6 +42,7 @@ _UNIT_SIGNS: Final = {
 }  # fmt: skip
 _REPLACEMENTS: Final = {**_FULL_WIDTH, **_PUNCTUATION, **_UNIT_SIGNS}
 
+
 @dataclass(frozen=True, slots=True)
 class Normalised:
     """Normalised text, and for each of its characters where it stood in the original."""
@@ -90,8 +91,9 @@ def normalise(text: str) -> Normalised:
     that patients tell by ("alergic", "혈얍") are put right.
     """
     found = _in_one_spelling(text)
-    inserted = ((at, at, "'") for at in (match.end() for match in _CONTRACTED.finditer(found.text)))
-    edits = sorted((*inserted, *respellings(found.text)))
+    edits = respellings(found.text)
+    if _CONTRACTED.search(found.text):
+        edits = sorted([*edits, *((match.end(), match.end(), "'") for match in _CONTRACTED.finditer(found.text))])
     return _edited(found, edits) if edits else found
 
 

@@ -47,23 +47,24 @@ _FINALS_BESIDE: Final = ("ㄴㅇ", "ㄴㄹ", "ㅅㄷ", "ㅁㅇ")
 _ONSET_OF_NOTHING: Final = "ㅇ"
 
 
-def respellings(text: str) -> Iterator[Respelling]:
+def respellings(text: str) -> list[Respelling]:
     """The misspelt words of ``text`` in their order, with what is meant."""
-    if text.isascii():
-        yield from _english(text)
-        return
-    found = [*_english(text), *_korean(text)]
-    yield from sorted(found)
+    found: list[Respelling] = []
+    _english(text, found)
+    if not text.isascii():
+        _korean(text, found)
+        found.sort()
+    return found
 
 
-def _english(text: str) -> Iterator[Respelling]:
+def _english(text: str, found: list[Respelling]) -> None:
     for match in _WORD.finditer(text):
         word = match[0]
         # A capital within a sentence begins a name: of a person, a place, a brand.
         named = word[0].isupper() and match.start() > 0
         meant = None if named else _meant(word.lower())
         if meant is not None:
-            yield match.start(), match.end(), meant.capitalize() if word[0].isupper() else meant
+            found.append((match.start(), match.end(), meant.capitalize() if word[0].isupper() else meant))
 
 
 @lru_cache(_KEPT_WORDS)
@@ -90,7 +91,11 @@ def _is_slip(word: str, meant: str) -> bool:
         swapped = len(unlike) == 2 and unlike[1] == unlike[0] + 1
         return swapped and word[unlike[0]] == meant[unlike[1]] and word[unlike[1]] == meant[unlike[0]] and unlike[0] > 0
     longer, shorter = (word, meant) if len(word) > size else (meant, word)
-    return size >= _MISSING and word[0] == meant[0] and any(_without(longer, at) == shorter for at in range(1, len(longer)))
+    return (
+        size >= _MISSING
+        and word[0] == meant[0]
+        and any(_without(longer, at) == shorter for at in range(1, len(longer)))
+    )
 
 
 def _without(word: str, at: int) -> str:
@@ -108,26 +113,27 @@ def _english_words() -> tuple[dict[str, frozenset[str]], dict[str, tuple[str, ..
     return table, {key: tuple(words) for key, words in near.items()}
 
 
-def _korean(text: str) -> Iterator[Respelling]:
-    slips, longest = _korean_slips()
+def _korean(text: str, found: list[Respelling]) -> None:
+    slips, heads = _korean_slips()
     for run in _RUN.finditer(text):
-        at, end = run.start(), run.end()
+        first, end = run.span()
+        at = first
         while at < end - 1:
             step = 1
-            for size in range(min(longest, end - at), _SHORT - 1, -1):
-                meant = slips.get(text[at : at + size])
-                if meant is None:
+            for size in heads[text[at : at + _SHORT]] if text[at : at + _SHORT] in heads else ():
+                slip = text[at : at + size]
+                if at + size > end or slip not in slips:
                     continue
-                if len(meant) > _SHORT or (at == run.start() and _ENDS.match(text, at + size)):
-                    yield at, at + size, meant
+                if size > _SHORT or (at == first and _ENDS.match(text, at + size)):
+                    found.append((at, at + size, slips[slip]))
                     step = size
                     break
             at += step
 
 
 @cache
-def _korean_slips() -> tuple[dict[str, str], int]:
-    """What each slip of a Korean word means, where it is a slip of one alone, and the syllables of the longest."""
+def _korean_slips() -> tuple[dict[str, str], dict[str, tuple[int, ...]]]:
+    """What each slip of a Korean word means, where it is one of one word alone, and by how they begin their lengths."""
     table = _table("korean.tsv")
     found: dict[str, set[str]] = {}
     for word, real in table.items():
@@ -135,7 +141,10 @@ def _korean_slips() -> tuple[dict[str, str], int]:
             if slip not in real and slip not in table:
                 found.setdefault(slip, set()).add(word)
     alone = {slip: next(iter(words)) for slip, words in found.items() if len(words) == 1}
-    return alone, max(map(len, alone))
+    heads: dict[str, set[int]] = {}
+    for slip in alone:
+        heads.setdefault(slip[:_SHORT], set()).add(len(slip))
+    return alone, {head: tuple(sorted(sizes, reverse=True)) for head, sizes in heads.items()}
 
 
 def slips_of(word: str) -> frozenset[str]:

@@ -19,15 +19,17 @@ DIASTOLIC: Final = (30, 160)
 _JOINT: Final = lazy_regex(r"\s?(?:mm\s?Hg)?\s?(?:/|에|다시|대|over|on|-)\s?", re.IGNORECASE | re.ASCII)
 _UPPER: Final = (
     r"(?:수축기\s?(?:혈압)?|(?:위|윗|최고|높은)\s?(?:쪽|혈압|숫자|수치|값|거|것)?"
-    r"|(?:the )?(?:top|upper|higher|systolic|first)(?: (?:number|one|figure|value|reading|side))?)"
+    r"|(?:the )?(?:top|upper|higher|systolic|first)(?: (?:number|one|figure|value|reading|side|pressure))?)"
 )
 _LOWER: Final = (
     r"(?:이완기\s?(?:혈압)?|(?:아래|아랫|최저|낮은|밑)\s?(?:쪽|혈압|숫자|수치|값|거|것)?"
-    r"|(?:the )?(?:bottom|lower|diastolic|second)(?: (?:number|one|figure|value|reading|side))?)"
+    r"|(?:the )?(?:bottom|lower|diastolic|second|below|underneath)"
+    r"(?: (?:number|one|figure|value|reading|side|pressure))?)"
 )
 _IS: Final = r"(?:은|는|이|가|로|에)?(?: ?(?:is|was|of|at|reads?|:|=))?\s?"
 _THEN: Final = (
-    r"\s?(?:mm\s?Hg)?(?:이고요?|고요?|이며|며|이|이에요|예요|이었고|였고|에|하고|랑|이랑)?\s?[,;/.]?\s?(?:and |with |그리고 )?"
+    r"\s?(?:mm\s?Hg)?(?:이고요?|고요?|이며|며|이|이에요|예요|이었고|였고|에|하고|랑|이랑)?\s?[,;/.]?\s?"
+    r"(?:and |with |그리고 )?"
 )
 _LABELLED_JOINT: Final = lazy_regex(rf"{_THEN}{_LOWER}{_IS}", re.IGNORECASE | re.ASCII)
 _UPPER_BEHIND: Final = lazy_regex(
@@ -38,7 +40,7 @@ _LOWER_BEHIND: Final = lazy_regex(
 )
 """The two numbers each before its name: "118 on top and 75 at the bottom"."""
 _TOLD_TOGETHER: Final = lazy_regex(
-    r"\s?(?:이?랑|하고|와|과|에다가?|이고|,| and| then| by)\s?", re.IGNORECASE | re.ASCII
+    r"\s?(?:이?랑|하고|와|과|에다가?|이고|그리고|,| and| then| by)\s?", re.IGNORECASE | re.ASCII
 )
 _BEFORE: Final = 48
 """Characters before two numbers told together in which the pressure is named."""
@@ -125,7 +127,8 @@ _APART: Final = lazy_regex(r"[.!?;\n]|\d|약|\b(?:pills?|tablets?|medicines?|med
 
 
 _PRESSURE_RIGHT_BEFORE: Final = lazy_regex(
-    r"(?:혈압|\bbp|blood pressure)(?:[은이가도]|\s?(?:was|is|of|:))?\s?(?:오늘\s|지금\s|아침에?\s|today\s|now\s)?$",
+    r"(?:혈압(?:계[에로가]?)?|\bbp|blood pressure)(?:[은이가도]|\s?(?:was|is|of|:))?\s?"
+    r"(?:오늘\s|지금\s|아침에?\s|today\s|now\s)?$",
     re.IGNORECASE | re.ASCII,
 )
 _LEAST_BETWEEN: Final = 15

@@ -138,9 +138,10 @@ def _continues(text: str, at: int) -> bool:
 
 
 _SUBJECT_OF_A_READING: Final = lazy_regex(
-    r"\s?(?:나왔|나와|나옵|나온|찍|떴|떠|뜨|측정|적혀|적힌|나가|됐|되었|되더|보였|보여|들어|확인)|\s(?!점|[영공일이삼사오육칠팔구십백천%])"
+    r"\s?(?:나왔|나와|나옵|나온|찍|떴|떠|뜨|측정|적혀|적힌|나가|됐|되었|되더|보였|보여|들어|확인)"
+    r"|\s(?!점|[영공일이삼사오육칠팔구십백천%])"
 )
-"""What follows when a last 이 behind a decimal with a final consonant is its particle ("육 점 영이 나왔어요" is 6.0)."""
+"""What follows when a last 이 behind a decimal is its particle and no digit ("육 점 영이 나왔어요" is 6.0)."""
 
 
 def _is_particle_of_a_decimal(text: str, at: int) -> bool:

@@ -71,7 +71,7 @@ def _take_turns(values: Sequence[Figure], days: Sequence[DateMention]) -> bool:
 
 def dated_otherwise(proposals: Sequence[Proposal], read: Read, reads: Sequence[Read]) -> bool:
     """Whether proposals date the values of a test by a day that is bound to another, or not by those of its own row."""
-    if read.role not in _SERIES:
+    if read.role not in _SERIES or len(reads) > _MOST_TOLD:
         return False
     own = {one.value for one in read.dates}
     others = {day.value for one in reads if one is not read and one.role in _SERIES for day in one.dates} - own
@@ -81,6 +81,8 @@ def dated_otherwise(proposals: Sequence[Proposal], read: Read, reads: Sequence[R
 
 
 _SERIES: Final = frozenset({"labs", "vitals"})
+_MOST_TOLD: Final = 60
+"""Items up to which a text is told, and no pasted sheet."""
 
 
 def _in_the_unit_of_the_row(figure: Figure, row: Sequence[Figure]) -> Figure:

@@ -13,6 +13,8 @@ from extraction.values.units import unit_at
 
 _WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""
+_THE_ONE: Final = lazy_regex(r"one (?:from|on|in|of|before|after|has|had|was|is|that|which|with|i)\b")
+"""What stands for a reading and is no number."""
 _ROW: Final = 120
 """Characters after it in which one of two digits or more is: a row of values by their days."""
 _LEAST_OF_A_ROW: Final = 10
@@ -27,6 +29,8 @@ def spoken_values(text: str, mentions: Sequence[Mention], *, everywhere: bool) -
     for start, near, end in windows:
         for number in find_numbers(text, start, end, lenient=True):
             if number.start >= near and number.value < _LEAST_OF_A_ROW and float(number.value).is_integer():
+                continue
+            if number.value == 1 and _THE_ONE.match(text, number.start):
                 continue
             if number.digits or number.high is not None or not _opens(text, number.start):
                 continue

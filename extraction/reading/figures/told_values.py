@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 from extraction.naming.mentions import Entry
 from extraction.reading.asking.asked import sentences
@@ -17,12 +17,14 @@ from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits, unit_of
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet, is_called_goal
-from extraction.reading.understanding import Act, Read
+from extraction.reading.understanding import Act, Read, Role
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention
 
 _SERIES: Final = frozenset({"labs", "vitals"})
 _PRESSURES: Final = frozenset({"blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure"})
+_MOST_FIGURES: Final = 40
+"""Numbers up to which a text is told; one of more is a pasted sheet, which the readers read line by line."""
 _REACH: Final = 60
 """Most characters between a test's name and its first value, and between a value and the next."""
 _BESIDE: Final = 40
@@ -35,9 +37,9 @@ _POINTS_BACK: Final = lazy_regex(
 )
 """How a sentence goes on with what the one before it named."""
 _SUPPOSED: Final = lazy_regex(
-    r"\b(?:if (?:it|my|the)|unless|should (?:be|it|i)|supposed|normal(?:ly)?|target|goal|ideal\w*|limit|healthy|range|used to"
-    r"|wish|hope|hoping|want(?:ed)? (?:it|me)|expect\w*|not|isn't|wasn't|never|n't|instead|rather than|lost|lose|losing"
-    r"|gain\w*|dropped|put on)\b"
+    r"\b(?:if (?:it|my|the)|unless|should (?:be|it|i)|supposed|normal(?:ly)?|target|goal|ideal\w*|limit|healthy|range"
+    r"|used to|wish|hope|hoping|want(?:ed)? (?:it|me)|expect\w*|not|isn't|wasn't|never|n't|instead|rather than"
+    r"|lost|lose|losing|gain\w*|dropped|put on)\b"
     r"|목표|정상|기준치|범위|이상이면|넘으면|되면|라면|아니라|아니고|말고|빠졌|쪘|늘었|줄었|감량"
 )
 _BARE_UNIT: Final = frozenset({"%", "kg", "[lb_av]", "cm"})
@@ -47,7 +49,7 @@ def with_told_values(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, h
     """``reads`` with the free figures that are told with the name of their own test."""
     found = list(reads)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
-    if others or not sheet.figures:
+    if others or not 0 < len(sheet.figures) <= _MOST_FIGURES:
         return found
     putting_right = any(act.kind in ("correct", "retract", "revert", "change") and act.doubt < 1.0 for act in acts)
     for at, read in enumerate(found):
@@ -62,7 +64,12 @@ def with_told_values(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, h
         own = tuple(_told_with(read, entry, found, sheet))
         if own:
             found[at] = replace(
-                read, role=read.item.kind, state="current", change="assert", certain=True, new=own,  # type: ignore[arg-type]
+                read,
+                role=cast(Role, read.item.kind),
+                state="current",
+                change="assert",
+                certain=True,
+                new=own,
                 dates=read.dates if read.is_fact else (),
             )
     return found
@@ -75,7 +82,7 @@ def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, 
     on the 22nd 77") they belong together two by two, and the days are no other's.
     """
     found = list(reads)
-    if len(sheet.dates) < 2:
+    if len(sheet.dates) < 2 or len(sheet.figures) > _MOST_FIGURES:
         return found
     putting_right = any(act.kind in ("correct", "retract", "revert") and act.doubt < 1.0 for act in acts)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
@@ -98,7 +105,14 @@ def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, 
         values = tuple(figure for figure, _ in row)
         found = [_without(one, values, days) if index != at else one for index, one in enumerate(found)]
         found[at] = replace(
-            read, role=read.item.kind, state="current", change="assert", certain=True, new=values, old=(), dates=days  # type: ignore[arg-type]
+            read,
+            role=cast(Role, read.item.kind),
+            state="current",
+            change="assert",
+            certain=True,
+            new=values,
+            old=(),
+            dates=days,
         )
     return found
 
@@ -109,6 +123,8 @@ def with_the_only_day(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     "My glucose yesterday, if I read the slip properly, was 9.1."
     """
     found = list(reads)
+    if not sheet.dates or len(sheet.figures) > _MOST_FIGURES:
+        return found
     bound = {one.start for read in reads for one in read.dates}
     for start, end in sentences(sheet.folded):
         days = [one for one in sheet.dates if start <= one.start < end]
@@ -152,13 +168,12 @@ def _row_of(sheet: Sheet, entry: Entry, first: int, name: int, end: int) -> list
     pairs: list[tuple[Figure, DateMention]] = []
     last = name
     for value, day in zip(values, days, strict=False):
-        before, behind = sorted((value, day), key=lambda one: one.start)
-        ordered = not pairs or before.start >= last
-        gap = sheet.folded[before.end : behind.start]
-        if not ordered or len(gap) > _REACH or (pairs and before.start - last > _REACH):
+        one, other = sorted(((value.start, value.end), (day.start, day.end)))
+        ordered = not pairs or one[0] >= last
+        if not ordered or other[0] - one[1] > _REACH or (pairs and one[0] - last > _REACH):
             break
         pairs.append((value, day))
-        last = behind.end
+        last = other[1]
     stray = [one for one in values[len(pairs) :] if one.start < last + _BESIDE and one.quantity.unit_stated]
     return [] if stray else pairs
 
@@ -193,8 +208,13 @@ def _told_with(read: Read, entry: Entry, reads: Sequence[Read], sheet: Sheet) ->
     if last > read.item.end:
         return
     for figure in fitting:
-        if figure.end <= read.item.start <= figure.end + _BESIDE and _SENTENCE.search(text, figure.end, read.item.start) is None:
-            if not any(figure.end <= start < read.item.start for start, _ in names) and _is_told(text, figure.start, figure):
+        if (
+            figure.end <= read.item.start <= figure.end + _BESIDE
+            and _SENTENCE.search(text, figure.end, read.item.start) is None
+        ):
+            if not any(figure.end <= start < read.item.start for start, _ in names) and _is_told(
+                text, figure.start, figure
+            ):
                 yield figure
                 if figure.kind != "systolic":
                     return

@@ -19,13 +19,15 @@ from extraction.text.lazy_regex import lazy_regex
 _NOTED_EN: Final = lazy_regex(
     r"(?:^|[,;:]\s*|\b(?:please|kindly|(?:would|could|can|will) you(?: please| kindly)?|(?:i'd|i would) like you to"
     r"|you (?:may|might|can|could)|just|so|and|also)\s)"
-    r"(?:please |kindly )?(?:put|note|add|list|write|record|mark|enter|include|register|log|jot|save)\b[^.?!\n]*\ballerg"
+    r"(?:please |kindly )?(?:put|note|add|list|write|record|mark|enter|include|register|log|jot|save)\b"
+    r"[^.?!\n]*\ballerg"
 )
 _NOTED_KO: Final = lazy_regex(
     r"(?:알레르기|알러지)[^.?!\n]*(?:적어|넣어|추가해|기록해|등록해|메모해|올려|남겨|써|표시해|저장해|입력해|반영해)\s?(?:주|줘|줄|놔|놓|둬|두)"
 )
 _OPEN: Final = lazy_regex(
-    r"\b(?:should|shall|may|can|could|must|do|did|have) i\b|\b(?:whether|if i|not allergic|no allerg\w+|any allerg\w+|none)\b"
+    r"\b(?:should|shall|may|can|could|must|do|did|have) i\b"
+    r"|\b(?:whether|if i|not allergic|no allerg\w+|any allerg\w+|none)\b"
     r"|\b(?:remove|delete|strike|take off|instead|wrong)\b|없|아니|아닙|안\s?(?:나|생)|빼|삭제|지워|모르|할까|될까"
 )
 _BORNE_BADLY: Final = frozenset({"allergens", "medications", "drug_classes"})
@@ -59,7 +61,9 @@ def with_noted_allergies(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> l
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     if not noted or others:
         return list(reads)
-    return [_as_allergy(read) if any(start <= read.item.start < end for start, end in noted) else read for read in reads]
+    return [
+        _as_allergy(read) if any(start <= read.item.start < end for start, end in noted) else read for read in reads
+    ]
 
 
 def _as_allergy(read: Read) -> Read:
