@@ -9,6 +9,7 @@ misspelt may be near to two (:mod:`extraction.naming.typos`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -29,7 +30,6 @@ A vowel is taken for another in a shorter word already."""
 _VOWELS: Final = frozenset("aeiouy")
 _KEPT_WORDS: Final = 8_192
 
-_RUN: Final = lazy_regex("[가-힣]{2,}")
 _SHORT: Final = 2
 """Syllables of a word that is put right only at the head of what is written together, and where it ends there."""
 _ENDS: Final = lazy_regex(
@@ -114,26 +114,29 @@ def _english_words() -> tuple[dict[str, frozenset[str]], dict[str, tuple[str, ..
 
 
 def _korean(text: str, found: list[Respelling]) -> None:
-    slips, heads = _korean_slips()
-    for run in _RUN.finditer(text):
-        first, end = run.span()
-        at = first
-        while at < end - 1:
-            step = 1
-            for size in heads[text[at : at + _SHORT]] if text[at : at + _SHORT] in heads else ():
-                slip = text[at : at + size]
-                if at + size > end or slip not in slips:
-                    continue
-                if size > _SHORT or (at == first and _ENDS.match(text, at + size)):
-                    found.append((at, at + size, slips[slip]))
-                    step = size
-                    break
-            at += step
+    slips, heads, opens = _korean_slips()
+    reached = 0
+    for match in opens.finditer(text):
+        at = match.start()
+        head = text[at : at + _SHORT]
+        if at < reached or head not in heads:
+            continue
+        for size in heads[head]:
+            slip = text[at : at + size]
+            if slip not in slips:
+                continue
+            first = at == 0 or not "가" <= text[at - 1] <= "힣"
+            if size > _SHORT or (first and _ENDS.match(text, at + size)):
+                found.append((at, at + size, slips[slip]))
+                reached = at + size
+                break
 
 
 @cache
-def _korean_slips() -> tuple[dict[str, str], dict[str, tuple[int, ...]]]:
-    """What each slip of a Korean word means, where it is one of one word alone, and by how they begin their lengths."""
+def _korean_slips() -> tuple[dict[str, str], dict[str, tuple[int, ...]], re.Pattern[str]]:
+    """What each slip of a Korean word means, where it is one of one word alone; by their first two syllables the
+    lengths of those that begin so; and where two syllables stand that may begin one.
+    """
     table = _table("korean.tsv")
     found: dict[str, set[str]] = {}
     for word, real in table.items():
@@ -144,7 +147,9 @@ def _korean_slips() -> tuple[dict[str, str], dict[str, tuple[int, ...]]]:
     heads: dict[str, set[int]] = {}
     for slip in alone:
         heads.setdefault(slip[:_SHORT], set()).add(len(slip))
-    return alone, {head: tuple(sorted(sizes, reverse=True)) for head, sizes in heads.items()}
+    first, second = ("".join(sorted({head[at] for head in heads})) for at in range(_SHORT))
+    opens = lazy_regex(f"[{first}](?=[{second}])")
+    return alone, {head: tuple(sorted(sizes, reverse=True)) for head, sizes in heads.items()}, opens
 
 
 def slips_of(word: str) -> frozenset[str]:
