@@ -13,7 +13,7 @@ from extraction.values.units import unit_at
 
 _WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""
-_THE_ONE: Final = lazy_regex(r"one (?:from|on|in|of|before|after|has|had|was|is|that|which|with|i)\b")
+_THE_ONE: Final = lazy_regex(r"one (?:from|before|after|has|had|was|that|which)\b")
 """What stands for a reading and is no number."""
 _ROW: Final = 120
 """Characters after it in which one of two digits or more is: a row of values by their days."""
