@@ -12,9 +12,10 @@ from itertools import accumulate
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.jamo import jamo
 from extraction.text.kiwi import Stem
 from extraction.text.lazy_regex import lazy_regex
-from extraction.text.normalise import fold, jamo
+from extraction.text.normalise import fold
 
 KIND_ORDER: Final[tuple[Kind, ...]] = (
     "medications",

@@ -9,8 +9,9 @@ import msgspec
 from extraction.naming.lexicon import Lexicon, surfaces
 from extraction.naming.matcher import KIND_ORDER, name_keys
 from extraction.naming.mentions import Entry
+from extraction.text.jamo import jamo
 from extraction.text.kiwi import Stem, singular
-from extraction.text.normalise import fold, jamo
+from extraction.text.normalise import fold
 
 
 class NameForms(msgspec.Struct, frozen=True, array_like=True):

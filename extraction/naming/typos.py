@@ -16,9 +16,9 @@ from typing import Final, TypeAlias
 from extraction.naming.matcher import Candidate
 from extraction.naming.mentions import Entry, Kind
 from extraction.naming.name_forms import NameForms, letter_set
+from extraction.text.jamo import jamo, jamo_distance
 from extraction.text.kiwi import LONGEST_RUN, Stem, singular
 from extraction.text.lazy_regex import lazy_regex
-from extraction.text.normalise import jamo, jamo_distance
 
 LEAST_SYLLABLES: Final = 3
 LEAST_LETTERS: Final = 8
@@ -27,7 +27,7 @@ LEAST_LETTERS_OF_A_DRUG: Final = 7
 
 LEAST_SYLLABLES_FOR_TWO: Final = 5
 """From this length two edits are forgiven, if they are in vowels and no syllable came or went: lovastatin is no
-misspelt rosuvastatin, nor hydroquinone hydrocodone."""
+misspelt rosuvastatin, nor hydroquinone hydrocodone. A weak syllable left out within a name of as many is forgiven."""
 
 CONFIDENCE: Final = {0: 0.95, 1: 0.9, 2: 0.8}
 """By the number of edits; an exact match has 1.0, the same letters in other syllables count 0 edits."""
@@ -173,7 +173,7 @@ class TypoMatcher:
         letters, latin = jamo(word), word.isascii()
         own = letter_set(letters)
         best: list[tuple[str, Entry]] = []
-        least = 1 if latin or beginning or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
+        least = 1 if latin or beginning or len(word) < LEAST_SYLLABLES_FOR_TWO - 1 else 2
         beginnings = (word[0],) if beginning or latin else self._near(word[0])
         for length in range(len(letters) - least, len(letters) + least + 1):
             names = sorted(name for first in beginnings for name in self._beginning.get((first, length), ()))
@@ -182,7 +182,7 @@ class TypoMatcher:
                 if (own ^ letter_bits).bit_count() > 2 * least or not _alike(word, name):
                     continue
                 edits = jamo_distance(word, name, least)
-                if edits > least or (edits == 2 and not _sounds_alike(word, name)):
+                if edits > least or (edits == 2 and not _sounds_alike(word, name) and not _lacks_one(word, name)):
                     continue
                 if edits and not latin and len(name) == LEAST_SYLLABLES and not _begin_alike(word, name):
                     continue
@@ -230,6 +230,18 @@ def _suffix(word: str) -> str:
 
 def _sounds_alike(word: str, name: str) -> bool:
     return len(word) == len(name) and _VOWELS.sub("", jamo(word)) == _VOWELS.sub("", jamo(name))
+
+
+def _lacks_one(word: str, name: str) -> bool:
+    """Whether a weak syllable within a long name was left out, and nothing else is other: "메포르민".
+
+    Weak is the vowel that only parts two consonants of a foreign word (메트포르민); without a full one ("로바스타틴")
+    it is another medicine's name.
+    """
+    if len(name) != len(word) + 1 or len(name) < LEAST_SYLLABLES_FOR_TWO:
+        return False
+    weak = (at for at in range(1, len(name) - 1) if jamo(name[at]).endswith("ㅡ"))
+    return any(name[:at] + name[at + 1 :] == word for at in weak)
 
 
 def _is_plain(end: int, parts: Sequence[Stem], first: int) -> bool:

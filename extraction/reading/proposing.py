@@ -35,7 +35,7 @@ from extraction.reading.agreeing import (
 from extraction.reading.figures.circumstances import told_apart
 from extraction.reading.figures.counts import count_of
 from extraction.reading.figures.figures import Figure
-from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC, values_of
+from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC, dated_otherwise, values_of
 from extraction.reading.figures.resulting import as_tested, graded_in, resulted, told_in_words
 from extraction.reading.figures.sizes import size_of
 from extraction.reading.findings.phases import in_its_phase
@@ -79,6 +79,8 @@ def proposals_of(
             continue
         agreed = (held_to(one.proposal, sheet, reads, ages) for one in rules.of(index) if agrees(read, one))
         alike = of_the_old_value([one for one in agreed if one is not None], read)
+        if dated_otherwise(alike, read, reads):
+            alike = []
         if strays(alike, read, heard) or leaves_units_unsaid(read) or graded_in(sheet, read) or worded is not None:
             alike = []
         read = worded or read

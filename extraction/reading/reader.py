@@ -22,8 +22,10 @@ from extraction.reading.figures.measuring import doses_alone
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
 from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, works_well
+from extraction.reading.figures.told_values import with_rows_of_days, with_the_only_day, with_told_values
 from extraction.reading.figures.unnamed_sugars import is_by_the_meter
 from extraction.reading.findings.dating import with_days_beside
+from extraction.reading.findings.noted_allergies import told_by_noting, with_noted_allergies
 from extraction.reading.findings.own_words import named_words
 from extraction.reading.findings.reactions import with_reactions_put_right, with_what_was_reacted_to
 from extraction.reading.findings.suspected_allergies import with_suspicions
@@ -186,7 +188,8 @@ class LearnedReader:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
         heard_acts, asks = self._acts(hashed(in_talk(masked, heard.agent_said)), evidence)
-        acts = _replying(with_what_is_told_in_form(heard_acts, sheet), heard.agent_said)
+        told = told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet.folded)
+        acts = _replying(told, heard.agent_said)
         kind = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         asking = Asking(cast(AskOp, kind.label), round(kind.margin, 3), asks)
         tables = self._tables(sheet, heard, items, masked, rules)
@@ -198,13 +201,15 @@ class LearnedReader:
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
         reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
-        reads = with_plain_measures(reads, sheet, heard)
+        reads = with_told_values(with_plain_measures(reads, sheet, heard), acts, sheet, heard)
+        reads = with_the_only_day(with_rows_of_days(reads, acts, sheet, heard), sheet)
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
         reads = without_what_was_advised_against(reads, sheet)
         reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
         reads = with_suspicions(with_reactions_put_right(reads, sheet), sheet)
+        reads = with_noted_allergies(reads, sheet, heard)
         reads = with_whom_is_cared_for(with_days_beside(reads, sheet), sheet, heard)
         reads = with_sex_told_beside(with_years_of_whom_it_is(reads, sheet, heard), sheet)
         reads = with_habits_going_on(reads, sheet)

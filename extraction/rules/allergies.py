@@ -22,7 +22,7 @@ ALLERGY: Final = lazy_regex(
     r"(?:알레르기|알러지|앨러지|과민\s?(?:반응|증)?)(?!\s?(?:약|비염|결막염|천식|검사|성\s?(?:비염|결막염|천식)"
     r"|피부염|내과|과\b|얘기|이야기|주사))"
     r"|\ballerg(?:y|ies|ic)\b(?! (?:rhinitis|conjunctivitis|asthma|medication|medicine|pill|test|shot))"
-    r"|\balergic\b|\balerg(?:y|ies)\b|\ballergically\b|\balergically\b"
+    r"|\ballergically\b"
     r"|\b(?:react(?:ed|s|ion)?|sensitive|intoleran\w+|hypersensitiv\w+) (?:badly )?(?:to|of)\b"
 )
 """The words that say "allergy"; not those of the medicine, test or disease that is named after it."""

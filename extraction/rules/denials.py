@@ -35,7 +35,7 @@ _TOPICS: Final = (
             r"(?<![가-힣])(?:(?:복용\s?|처방\s?|일반\s?|상비\s?|드시는\s?|먹는\s?|따로\s?먹는\s?)?약(?:은|이|을"
             r"|도|물|물은|물이|들은|같은|이든|이나)?"
             r"|복용약[가-힣]{0,2}|약물[가-힣]?|복용\s?(?:중인|하는)\s?(?:건|게|거|것)[가-힣]?)(?=[\s,.!]|$|없|안)"
-            r"|\b(?:any |no |other )*(?:medications?|medicines?|meds|medecines?|pills|drugs|prescriptions?)\b"
+            r"|\b(?:any |no |other )*(?:medications?|medicines?|meds|pills|drugs|prescriptions?)\b"
             r"|(?<=take )nothing\b|(?<=taking )nothing\b"
         ),
         frozenset(MEDICINES),

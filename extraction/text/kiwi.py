@@ -65,6 +65,8 @@ if hasattr(os, "register_at_fork"):
 class ForkableKiwi(Kiwi):  # type: ignore[misc]
     """Kiwi for a process whose children analyse as well: they have none of its threads, and it would wait for them."""
 
+    short_names: frozenset[str] = frozenset()
+    """Those of two syllables, which it sees in words only where the rest of a sentence lets it."""
     names: frozenset[str] = frozenset()
     """The words of the lexicon, learnt or known before: where a particle stuck to one is read as part of it, it is not.
     """
@@ -144,6 +146,7 @@ def _build(words: Sequence[str]) -> Kiwi:
     for word in kept("learnt", words, list[str], learnt) if len(words) >= MANY_WORDS else learnt():
         kiwi.add_user_word(word, "NNG", USER_WORD_SCORE)
     kiwi.names = frozenset(word for word in words if len(word) >= _SHORTEST_STUCK)
+    kiwi.short_names = frozenset(word for word in words if len(word) == _SHORT)
     kiwi.tokenize("")
     _give_back_freed()
     return kiwi
@@ -247,13 +250,45 @@ def _parted(kiwi: Kiwi, morphemes: list[Stem]) -> list[Stem]:
     """
     names: frozenset[str] = getattr(kiwi, "names", frozenset())
     found: list[Stem] = []
-    for stem in morphemes:
+    for stem in _whole(morphemes, getattr(kiwi, "short_names", frozenset())):
         tail = _stuck(stem, names)
         cut = stem.end - len(tail)
         found += [replace(stem, end=cut, key=stem.key[: -len(tail)], known=True)] if tail else [stem]
         if tail:
             found.append(Stem(tail, cut, stem.end, _PARTICLES[tail]))
     return found
+
+
+def _whole(morphemes: list[Stem], names: frozenset[str]) -> list[Stem]:
+    """``morphemes`` with a name that stands by itself and was taken for a noun with a particle as one.
+
+    "병명 비만" is no rain alone, which "비만 오면" is.
+    """
+    ordered = morphemes[::-1]  # they come from the last to the first
+    parted = [f"{one.key}{tail.key}" for one, tail in pairwise(ordered) if tail.tag == "JX" and one.tag == "NNG"]
+    if names.isdisjoint(parted):
+        return morphemes
+    found: list[Stem] = []
+    at = 0
+    while at < len(ordered):
+        stem, tail = ordered[at], ordered[at + 1] if at + 1 < len(ordered) else None
+        behind = ordered[at + 2] if at + 2 < len(ordered) else None
+        alone = (at == 0 or ordered[at - 1].end < stem.start) and (
+            behind is None
+            or (tail is not None and (behind.start > tail.end or behind.tag == "VCP" or behind.tag[0] == "S"))
+        )
+        if tail is not None and alone and tail.start == stem.end and tail.tag == "JX" and stem.tag == "NNG":
+            if f"{stem.key}{tail.key}" in names and (behind is None or behind.key not in _OF_THE_WEATHER):
+                found.append(Stem(f"{stem.key}{tail.key}", stem.start, tail.end, "NNG"))
+                at += 2
+                continue
+        found.append(stem)
+        at += 1
+    return found
+
+
+_OF_THE_WEATHER: Final = frozenset({"오다", "내리다", "맞다", "그치다", "안", "좀", "자꾸", "계속", "조금"})
+"""What is said of the rain, right behind it."""
 
 
 def _stuck(stem: Stem, names: frozenset[str]) -> str:
@@ -269,6 +304,7 @@ _PARTICLES: Final = {
 }  # fmt: skip
 """Particles that are written at the end of a name, the longer first, with their parts of speech."""
 
+_SHORT: Final = 2
 _SHORTEST_STUCK: Final = 3
 """Syllables of a name from which on a particle is taken off it: shorter ones are parts of many words."""
 

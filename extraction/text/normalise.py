@@ -14,6 +14,7 @@ from typing import Final
 
 from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
+from extraction.text.spelling import respellings
 
 _INVISIBLE: Final = frozenset(
     [0x00AD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E, 0xFE0F]
@@ -40,10 +41,6 @@ _UNIT_SIGNS: Final = {
     }.items()
 }  # fmt: skip
 _REPLACEMENTS: Final = {**_FULL_WIDTH, **_PUNCTUATION, **_UNIT_SIGNS}
-
-_CHOSEONG: Final[str] = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-_JUNGSEONG: Final[str] = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
-_JONGSEONG: Final[tuple[str, ...]] = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +87,32 @@ def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
 
     Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods: dropped.
-    Ellipses stay. "dont" and "ive" get the apostrophe that every reader of English looks for.
+    Ellipses stay. "dont" and "ive" get the apostrophe that every reader of English looks for, and slips in the words
+    that patients tell by ("alergic", "혈얍") are put right.
     """
     found = _in_one_spelling(text)
-    return _with_apostrophes(found) if _CONTRACTED.search(found.text) else found
+    edits = respellings(found.text)
+    if _CONTRACTED.search(found.text):
+        edits = sorted([*edits, *((match.end(), match.end(), "'") for match in _CONTRACTED.finditer(found.text))])
+    return _edited(found, edits) if edits else found
 
 
-def _with_apostrophes(found: Normalised) -> Normalised:
+def _edited(found: Normalised, edits: Sequence[tuple[int, int, str]]) -> Normalised:
+    """``found`` with other words for some stretches, each of whose letters leads back to all that was typed there."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
     reached = 0
-    for match in _CONTRACTED.finditer(found.text):
-        at = match.end()
-        text += (found.text[reached:at], "'")
-        starts += (*found.starts[reached:at], found.starts[at])
+    for start, end, instead in edits:
+        if start < reached:
+            continue
         # What was left out stands nowhere: it is quoted with the letter that follows it.
-        ends += (*found.ends[reached:at], found.ends[at])
-        reached = at
+        first, last = (found.starts[start], found.ends[end - 1]) if end > start else (found.starts[start],) * 2
+        last = last if end > start else found.ends[start]
+        text += (found.text[reached:start], instead)
+        starts += (*found.starts[reached:start], *[first] * len(instead))
+        ends += (*found.ends[reached:start], *[last] * len(instead))
+        reached = end
     text.append(found.text[reached:])
     return Normalised(
         "".join(text), found.original_length, (*starts, *found.starts[reached:]), (*ends, *found.ends[reached:])
@@ -149,46 +154,6 @@ def fold_all(texts: Sequence[str]) -> list[str]:
     if _UNUSUAL.search(together) or _CONTRACTED.search(together):
         return [fold(text) for text in texts]
     return [text.casefold().replace(" ", "") for text in texts]
-
-
-def jamo(text: str) -> str:
-    """Spell every Hangul syllable as compatibility jamo; other characters stay.
-
-    Initial and final consonants share one letter, so "먹어" and "머거" differ by one jamo, as they do to the ear.
-    """
-    return "".join(map(_letters, text))
-
-
-def jamo_distance(left: str, right: str, limit: int) -> int:
-    """Edits (insert, delete, replace, swap neighbours) between the jamo of two words, or `limit` + 1 if more.
-
-    This is the restricted Damerau-Levenshtein distance: no substring is edited twice.
-    """
-    if limit < 0:
-        raise ValueError("limit must not be negative")
-    a, b = jamo(left), jamo(right)
-    if abs(len(a) - len(b)) > limit:
-        return limit + 1
-    before: list[int] = []
-    above = list(range(len(b) + 1))
-    for i, x in enumerate(a, start=1):
-        row = [i]
-        for j, y in enumerate(b, start=1):
-            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
-        if min(row) > limit and min(above) > limit:
-            return limit + 1
-        before, above = above, row
-    return min(above[-1], limit + 1)
-
-
-def _letters(char: str) -> str:
-    index = ord(char) - 0xAC00
-    if not 0 <= index < 11_172:
-        return char
-    return _CHOSEONG[index // 588] + _JUNGSEONG[index % 588 // 28] + _JONGSEONG[index % 28]
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int, int]]:

@@ -27,7 +27,7 @@ BOUNDARY: Final = (
     r"|이상|이하|미만"
     r"|초과|넘게|가량|안팎|사이|전|후|뒤|째|간|동안)(?![가-힣])"
     r"|이(?:지|여|오|제|유|랴|당|께|구먼|구만|었|였|라)|짜리|이?(?:더라|더군|었|였|에요|예요|에여|라예|라고|라는|라서|라네|래|입|고요|구요|네요|죠|지요|거든|인데|던데|야|요|니까|다시"
-    r"|나왔|나와)"
+    r"|나왔|나와)|가(?=나왔|나와|나옵|찍|떴|떠|뜨)|이(?=찍|떴|떠|뜨)|고(?![가-힣])"
     r"|(?:사이|이고|인데|인가|이신|으로|로는|에는|에서|까지|부터|정도|쯤|씩|마다|밖에|이상|이하|미만|초과|넘|보다"
     r"|대로|전에|전부|후에|동안|째)"
 )
@@ -36,7 +36,7 @@ BOUNDARY: Final = (
 _BOUNDARY: Final = lazy_regex(BOUNDARY)
 _CLEAR_END: Final = lazy_regex(
     r"\s*(?:$|[^\w\s])|짜리|이\s?(?:넘|초과)|이(?:라(?!도)|랴|여|오|지|제|유)|이?(?:더라|더군|었|였|에요|예요|에여|라예|라고|래|입|네요|죠|지요|거든|인데|요"
-    r"|나왔|나와)|에|로|으로|까지|정도|쯤"
+    r"|나왔|나와)|에|로|으로|까지|정도|쯤|[가은는]\s?(?:나왔|나와|나옵|찍|떴|뜨|좀|높|낮)"
 )
 
 _MEASURE: Final = (
@@ -45,6 +45,8 @@ _MEASURE: Final = (
     r"|%|mg|mL|ml|mcg|ug|μg|kg|cm|mm|U\b|단위|유닛|밀리|마이크로|그램|킬로|센티|센치|리터|시시|cc"
 )
 _MEASURE_AHEAD: Final = lazy_regex(rf"\s?(?:{_MEASURE}|미리)")
+_DOSE_AHEAD: Final = lazy_regex(r"\s?(?:mg|mcg|ug|μg|밀리(?!리터|미터)|미리(?!리터|미터)|마이크로|유닛|단위)")
+"""Units of a dose: nobody makes a medicine's name the subject of its strength ("다이크로짇이십오 미리" is 25 mg)."""
 _COUNTER_AHEAD: Final = lazy_regex(
     rf"\s?(?:개월|년|회|세(?!상)|시간|분|초|일|주일?|월|도|정(?!도)|알|캡슐|포|개(?!월)|호|기|병|배|점|대|명"
     rf"|번(?!째))(?:{BOUNDARY})"
@@ -116,6 +118,8 @@ def _read_decimals(text: str, start: int) -> tuple[str, int]:
         char = text[here : here + 1]
         if not char or char not in _DIGIT or (digits and _is_final_copula(text, here)):
             break
+        if digits and _is_particle_of_a_decimal(text, here):
+            break
         digits, at = digits + str(_DIGIT[char]), here + 1
     return digits, at
 
@@ -133,6 +137,19 @@ def _continues(text: str, at: int) -> bool:
                 or text[end : end + 1] == "점")  # fmt: skip
 
 
+_SUBJECT_OF_A_READING: Final = lazy_regex(
+    r"\s?(?:나왔|나와|나옵|나온|찍|떴|떠|뜨|측정|적혀|적힌|나가|됐|되었|되더|보였|보여|들어|확인)"
+    r"|\s(?!점|[영공일이삼사오육칠팔구십백천%])"
+)
+"""What follows when a last 이 behind a decimal is its particle and no digit ("육 점 영이 나왔어요" is 6.0)."""
+
+
+def _is_particle_of_a_decimal(text: str, at: int) -> bool:
+    if text[at] != "이" or (ord(text[at - 1]) - 0xAC00) % 28 == 0 or _MEASURE_AHEAD.match(text, at + 1):
+        return False
+    return bool(_SUBJECT_OF_A_READING.match(text, at + 1))
+
+
 def _is_final_copula(text: str, at: int) -> bool:
     if text[at] == "이" and _COPULA_AFTER_I.match(text, at + 1):
         return True
@@ -148,7 +165,12 @@ def _opens_myriad(text: str, at: int, syllables: int) -> bool:
 
 
 def _is_subject_particle(text: str, at: int) -> bool:
-    """Whether 이 marks the subject ("혈압이 백육십", not 260): a space follows, or a final consonant precedes."""
+    """Whether 이 marks the subject ("혈압이 백육십", not 260): a space follows, or a final consonant precedes.
+
+    Behind another particle ("혈색소는이백이십") it is none.
+    """
+    if text[at - 1] in "는은을를" and text[at + 1 : at + 2] != " ":
+        return False
     return text[at] == "이" and (text[at + 1 : at + 2] == " " or (ord(text[at - 1]) - 0xAC00) % 28 != 0)
 
 
@@ -158,7 +180,8 @@ _COPULA_ALONE: Final = lazy_regex(r"[에예]요|에여|야|[었였]|고(?![가-�
 
 def _is_sino_number(text: str, start: int, end: int, compound: bool, lenient: bool) -> bool:
     attached = start > 0 and "가" <= text[start - 1] <= "힣"
-    if attached and _is_subject_particle(text, start):
+    dosed = bool(_DOSE_AHEAD.match(text, end))
+    if attached and not (dosed and compound) and _is_subject_particle(text, start):
         return False
     if text.startswith("이 ", start) and start > 0 and text[start - 1].isalnum():
         return False
@@ -171,11 +194,13 @@ def _is_sino_number(text: str, start: int, end: int, compound: bool, lenient: bo
             return measured or unmistakable or (lenient and bool(_CLEAR_END.match(text, end)))
         return measured or bool(_COUNTER_AHEAD.match(text, end) or _BOUNDARY.match(text, end))
     if attached:
-        return False
+        return dosed and text[start:end] in _PLACE
     if measured or _SINGLE_COUNTER_AHEAD.match(text, end):
         return True
     if text[start:end] == "이" and _COPULA_ALONE.match(text, end):
         return False
+    if lenient and text[start:end] in _PLACE and _BOUNDARY.match(text, end):
+        return True
     return lenient and bool(_CLEAR_END.match(text, end))
 
 

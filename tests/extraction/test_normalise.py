@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.text.normalise import fold, jamo, jamo_distance, normalise
+from extraction.naming.lexicon import surfaces
+from extraction.text.jamo import jamo, jamo_distance
+from extraction.text.normalise import fold, normalise
+from tests.shipped import vocabulary
 
 korean = st.text(alphabet="가나다라혈압당뇨약이어요먹머거ㅠㅛab", max_size=8)
 
@@ -122,3 +125,43 @@ def test_an_apostrophe_that_was_left_out_is_put_in(typed: str, read: str) -> Non
     found = normalise(typed)
     assert found.text == read
     assert found.span(0, len(read)) == (0, len(typed))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("i am alergic to eggs", "i am allergic to eggs"),
+        ("teh docter diagnozed gout becuase of it", "the doctor diagnosed gout because of it"),
+        ("my presure, my cholestrol and my glucos", "my pressure, my cholesterol and my glucose"),
+        ("혈얍계로 재니 혀랍이 높아요", "혈압계로 재니 혈압이 높아요"),
+        ("고혈얍, 당료가 있고 약을 복욕해요", "고혈압, 당뇨가 있고 약을 복용해요"),
+        ("겸사에서 혈탕이 높대요", "검사에서 혈당이 높대요"),
+    ],
+)
+def test_slips_in_the_words_that_patients_tell_by_are_put_right(typed: str, meant: str) -> None:
+    read = normalise(typed)
+    assert read.text == meant
+    assert [typed[slice(*read.span(0, len(meant)))], read.span(len(meant), len(meant))] == [typed, (len(typed),) * 2]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "she stooped, drooped and wheezed over the sugary pressing of dosages",
+        "migraines, allergies, medicines, haemoglobin, diarrhoea and anaemia",
+        "propranolol, propanolol, prednisone, hydroxyzine, Zantac and Allergex",
+        "ask Marin at the Persure Clinic, mail teh@cholestrol.org",
+        "감사합니다, 콩밭에서 일하고 진로를 정했어요",
+        "부족한 수지, 중상을 입고 평원을 지나 부착용 패치를 샀어요",
+    ],
+)
+def test_words_of_their_own_stay_as_they_are(typed: str) -> None:
+    assert normalise(typed).text == typed
+
+
+def test_no_name_of_the_lexicon_becomes_another_ones() -> None:
+    lexicon = vocabulary().lexicon
+    named = [(entry, name, normalise(name).text) for entry in lexicon.entries() for name in surfaces(entry)]
+    turned = ((entry, name, lexicon.by_name(to, (entry.kind,))) for entry, name, to in named if to != name)
+    lost = [name for entry, name, to in turned if to is not None and to.concept_id != entry.concept_id]
+    assert lost == []

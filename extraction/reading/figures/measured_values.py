@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from domain.proposals import Proposal
 from domain.values import Certainty, Concept, Content, Precision, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Kind
@@ -46,7 +47,8 @@ def values_of(
         beside = _day_right_before(figure, sheet) or day_right_behind(figure, sheet)
         if date is not None and len(dates) < len(plain) and date in others:
             date = None
-        date = beside if beside is not None and beside not in others else date
+        in_turn = paired and len(plain) > 1 and _take_turns(plain, dates)
+        date = beside if beside is not None and beside not in others and not in_turn else date
         if entry is not None:
             content = measured(entry, _in_the_unit_of_the_row(figure, read.new), sheet.language)
         elif named is not None:
@@ -58,6 +60,29 @@ def values_of(
         elif _is_of_today(entry) and read.change in ("assert", "change"):
             content = content.with_fields(valid_from=sheet.day, precision=Precision.DAY)
         yield content, figure
+
+
+def _take_turns(values: Sequence[Figure], days: Sequence[DateMention]) -> bool:
+    """Whether the values and the days of a row go in pairs, one behind the other."""
+    places = sorted((*(one.start for one in values), *(one.start for one in days)))
+    told = [place for pair in zip(values, days, strict=True) for place in sorted((pair[0].start, pair[1].start))]
+    return places == told
+
+
+def dated_otherwise(proposals: Sequence[Proposal], read: Read, reads: Sequence[Read]) -> bool:
+    """Whether proposals date the values of a test by a day that is bound to another, or not by those of its own row."""
+    if read.role not in _SERIES or len(reads) > _MOST_TOLD:
+        return False
+    own = {one.value for one in read.dates}
+    others = {day.value for one in reads if one is not read and one.role in _SERIES for day in one.dates} - own
+    days = {one.content.valid_from for one in proposals if one.content is not None}
+    undated = bool(own) and days == {None}
+    return undated or bool(days & others) or (len(own) > 1 and bool(days) and days != own)
+
+
+_SERIES: Final = frozenset({"labs", "vitals"})
+_MOST_TOLD: Final = 60
+"""Items up to which a text is told, and no pasted sheet."""
 
 
 def _in_the_unit_of_the_row(figure: Figure, row: Sequence[Figure]) -> Figure:

@@ -18,7 +18,7 @@ from extraction.reading.understanding import Read
 from extraction.text.lazy_regex import lazy_regex
 
 _WEIGHED: Final = lazy_regex(
-    r"\b(?:i'?m|i am|me,|weigh\w*|scales?|wringing wet|dripping wet)\b"
+    r"\b(?:i'?m|i am|me,|weigh\w*|heavy|scales?|wringing wet|dripping wet)\b"
     r"|나[가갑간갔]|저울|달아|몸무게|체중|키로(?:그램)?(?:이|예|임|요)"
 )
 _NOT_WEIGHT: Final = lazy_regex(
@@ -39,7 +39,7 @@ _NOT_FEVER: Final = lazy_regex(
 def with_plain_measures(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
     """``reads`` with what is measured of the speaker by its unit alone, where the models left it aside."""
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
-    if others or all(read.is_fact or read.item.kind != "vitals" for read in reads):
+    if others or all(read.item.kind != "vitals" for read in reads):
         return list(reads)
     bound = {figure.start for read in reads for figure in (*read.new, *read.old)}
     return [_measured(read, sheet, bound) for read in reads]
@@ -47,7 +47,7 @@ def with_plain_measures(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> li
 
 def _measured(read: Read, sheet: Sheet, bound: Iterable[int]) -> Read:
     item = read.item
-    if read.is_fact or item.kind != "vitals" or not item.named or item.entry is None:
+    if (read.is_fact and not read.doubt) or item.kind != "vitals" or not item.named or item.entry is None:
         return read
     # "Bpm" is the name of what stands before it.
     counted = item.entry.concept_id == "heart_rate" and item.start < item.end
@@ -57,11 +57,11 @@ def _measured(read: Read, sheet: Sheet, bound: Iterable[int]) -> Read:
     figure = next(
         (one for one in sheet.figures if one.start == place or (counted and 0 <= place - _number_end(one) <= 1)), None
     )
-    if figure is None or figure.start in bound or _is_asked(sheet.folded, figure):
+    if figure is None or (figure.start in bound and read.new != (figure,)) or _is_asked(sheet.folded, figure):
         return read
     if not _tells(item.entry.concept_id, figure, sheet.folded):
         return read
-    return replace(read, role="vitals", state="current", change="assert", certain=True, new=(figure,))
+    return replace(read, role="vitals", state="current", change="assert", certain=True, doubt=0.0, new=(figure,))
 
 
 def _number_end(figure: Figure) -> int:

@@ -76,7 +76,9 @@ def _by_the_meter(sheet: Sheet, *, anything: bool) -> Iterator[tuple[int, int]]:
     for figure in sheet.figures:
         first = max(0, figure.start - _REACH)
         before = sheet.folded[first : figure.start]
-        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if anything else None)
+        # No other meter of a patient's shows milligrams a decilitre.
+        told = anything or figure.quantity.unit is not None
+        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if told else None)
         if called is None or not _is_bare_sugar(figure):
             continue
         words = called[0].rstrip()
@@ -87,9 +89,10 @@ def _by_the_meter(sheet: Sheet, *, anything: bool) -> Iterator[tuple[int, int]]:
 
 
 def _is_bare_sugar(figure: Figure) -> bool:
-    if figure.kind not in ("number", "age") or figure.quantity.unit is not None:
+    unit = figure.quantity.unit
+    if figure.kind not in ("number", "age") or unit not in (None, "mg/dL", "mmol/L"):
         return False
-    least, most = _SUGARS if figure.value % 1 == 0 else _MILLIMOLES
+    least, most = _SUGARS if unit == "mg/dL" or (unit is None and figure.value % 1 == 0) else _MILLIMOLES
     return least <= figure.value <= most
 
 

@@ -33,7 +33,8 @@ _WHOLE_SENTENCE: Final = lazy_regex(r"(?<=[.!?\n])(?=\s|$)|(?<=[요다죠네음]
 
 _MAY_AIM: Final = lazy_regex(
     r"목표|타깃|타겟|미만|이하|밑|아래|이내|이상|넘|사이|까지|로\s?(?:유지|맞|잡|조절|관리|내리|낮)"
-    r"|\b(?:targets?|goals?|aim|under|below|above|less|lower|more|higher|between|over|keep|keeping|wants?|wanted|should"
+    r"|\b(?:targets?|goals?|aim|under|below|above|less|lower|more|higher|between|over|keep|keeping|wants?|wanted"
+    r"|should(?! (?:mention|say|add|think|tell|note|imagine))"
     r"|supposed|needs?|likes?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
 )
 """Words without which nothing is aimed at: long texts are mostly done with at once."""
@@ -57,9 +58,11 @@ _TOLD_EN: Final = lazy_regex(
 )
 _SET_EN: Final = lazy_regex(
     r"\b(?:targets?|goals?|aim(?:s|ing|ed)?|wants?|wanted|(?:would )?likes? (?:me|my|it)|keep(?:ing)?"
-    r"|get(?:ting)?|bring(?:ing)?|stay(?:ing)?|should"
+    r"|get(?:ting)? (?:it|me|my|this|that|the|them|us|down|under|below|to|back)"
+    r"|bring(?:ing)?|stay(?:ing)?"
+    r"|should(?! (?:mention|say|add|think|tell|note|imagine))"
     r"|supposed to|needs? to|has to|have to|ought to|happy with|fine with|ok with|okay with)"
-    r"\b[^.?!\n]{0,48}$"
+    r"\b[^.;?!\n]{0,48}$"
 )
 _SET_BEHIND_EN: Final = lazy_regex(
     r"^\s?(?:%|percent|mm\s?hg|mg/dl)?\s?(?:(?:or )?(?:less|below|under|lower))?\s?"

@@ -24,7 +24,9 @@ _ALONE: Final = lazy_regex(
 _WITH_SEX: Final = lazy_regex(
     r"(?:i'?m |i am |pt:? |patient:? )?"
     r"(?:(?P<n>\d{2})\s?(?:yrs?|yo|y/o|세|살)?\s?/?\s?(?P<sex>[fm]|남|여)(?:$|\s(?P<then>[a-z가-힣/]+))"
-    r"|[fm남여]\s?/?\s?(?P<m>\d{2})(?:$|\s?(?:yrs?|yo|세|살)(?:$|\s)))"
+    r"|[fm남여]\s?/?\s?(?P<m>\d{2})(?:$|\s?(?:yrs?|yo|세|살)(?:$|\s))"
+    r"|(?:sex:? |gender:? |성별\s?)?(?:male|female|man|woman|guy|lady|남자|여자|남성|여성)[\s:/]{0,2}(?P<w>\d{2})"
+    r"(?:$|(?=\s(?:and|with|on|got|has|have|having|years?|yrs?|yo)\b)))"
 )
 _NO_PERSON: Final = frozenset(
     "outside degrees in today out this now tonight away from deep long high walk sprint and or at".split()
@@ -79,11 +81,13 @@ def bare_ages(folded: str, mentions: Sequence[Mention]) -> tuple[ToldAge, ...]:
 
 
 def _is_bare(folded: str, age: ToldAge) -> bool:
-    return _SAID.match(folded, age.end) is None and folded[: age.start].strip(" /")[-1:] not in _SEXES
+    before = folded[: age.start].rstrip(" :/")
+    return _SAID.match(folded, age.end) is None and before[-1:] not in _SEXES and not before.endswith(_SEXES_IN_WORDS)
 
 
 _SAID: Final = lazy_regex(r"\s?(?:y|years?|yrs?|/?\s?[fm남여])(?![a-z])")
 _SEXES: Final = frozenset("fm남여")
+_SEXES_IN_WORDS: Final = ("male", "man", "lady", "guy", "남자", "여자", "남성", "여성")
 
 
 def _pieces(folded: str) -> Iterator[_Piece]:
@@ -101,9 +105,9 @@ def _told_in(folded: str, pieces: Sequence[_Piece], at: int, names: Sequence[Men
     before = pieces[at - 1] if at else None
     if (match := _WITH_SEX.fullmatch(folded, piece.start, piece.end)) is None:
         match = _WITH_SEX.match(folded, piece.start, piece.end)
-        match = match if match is not None and match["then"] else None
+        match = match if match is not None and (match["then"] or match["w"]) else None
     if match is not None:
-        group = "n" if match["n"] else "m"
+        group = next(name for name in "nmw" if match[name])
         cold = match["sex"] == "f" and int(match["n"] or 0) >= _COLD
         if int(match[group]) >= _GROWN and match["then"] not in _NO_PERSON and not cold:
             yield _age(match, group)

@@ -7,6 +7,7 @@ Whose years they are the sex is, so it needs no reading of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from extraction.reading.items import Item
@@ -38,7 +39,7 @@ _LETTERS: Final = {"m": "male", "f": "female", "남": "male", "여": "female"}
 def with_sex_told_beside(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     """``reads`` with the sex beside the patient's years, where none is told yet."""
     if any(read.item.kind == "gender" and read.role == "demographics" for read in reads):
-        return list(reads)
+        return _sure_of_each_other(reads)
     for read in reads:
         if read.item.kind != "age" or read.role != "demographics" or not read.item.named:
             continue
@@ -46,7 +47,53 @@ def with_sex_told_beside(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
         if told is not None:
             rest = (one for one in reads if one.item.kind != "gender")
             return [*rest, Read(told, "demographics")]
-    return list(reads)
+    return _with_the_only_sex(reads, sheet)
+
+
+def _sure_of_each_other(reads: Sequence[Read]) -> list[Read]:
+    """``reads`` with a sex and years side by side without doubt, whatever else the words ask: "male, aged 43"."""
+    own = {
+        kind: [
+            at
+            for at, one in enumerate(reads)
+            if one.item.kind == kind and one.role == "demographics" and one.item.named
+        ]
+        for kind in ("gender", "age")
+    }
+    if len(own["gender"]) != 1 or len(own["age"]) != 1:
+        return list(reads)
+    pair = [reads[own["gender"][0]], reads[own["age"][0]]]
+    first, last = sorted((one.item for one in pair), key=lambda one: one.start)
+    found = list(reads)
+    if 0 <= last.start - first.end <= _BESIDE:
+        for (at,) in own.values():
+            found[at] = replace(found[at], doubt=0.0)
+    return found
+
+
+_BESIDE: Final = 12
+"""Most characters between somebody's sex and years that are told together."""
+
+
+def _with_the_only_sex(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the one sex that the words name as the patient's, where they tell the patient's years and of
+    nobody else: "여성에 나이는 40세입니다", "빈혈을 앓고 있는 남자입니다. 나이는 63세입니다".
+    """
+    aged = any(one.item.kind == "age" and one.role == "demographics" and one.item.named for one in reads)
+    named = [at for at, one in enumerate(reads) if one.item.kind == "gender" and one.item.named]
+    others = any(one.entry.kind == "relatives" for one in sheet.mentions) or _OTHERS.search(sheet.folded) is not None
+    if not aged or others or len({reads[at].item.value for at in named}) != 1:
+        return list(reads)
+    found = list(reads)
+    own = replace(found[named[0]], role="demographics", state="current", change="assert")
+    found[named[0]] = replace(own, certain=True, doubt=0.0)
+    return found
+
+
+_OTHERS: Final = lazy_regex(
+    r"\b(?:doctor|nurse|friend|neighbou?r|colleague|boss|partner)\b[^.?!]{0,24}\b(?:man|woman|male|female|lady|guy)\b"
+    r"|\?|(?:의사|선생님|간호사|친구|이웃|동료)[가은는이]\s?(?:여|남)"
+)
 
 
 def _sex_beside(folded: str, years: Item) -> Item | None:
