@@ -116,7 +116,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
         slots=_slots_in(folded, mentions),
         mentions=mentions,
         subjects=with_panels(plain, mentions, unlisted=not named and cues.isdisjoint(_NOT_OWN_VALUE)),
-        ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
+        ordinal=_place_in(folded),
         plain=plain,
         dates=dates,
         items=items_asked(Masked(plain, counted, dates)),
@@ -160,6 +160,24 @@ def _told_apart(mention: Mention, finder: Finder, text: str) -> tuple[Mention, .
     return tuple(replace(one, start=one.start + mention.start, end=one.end + mention.start) for one in tests) or (
         mention,
     )
+
+
+_NEXT_TO: Final = lazy_regex(
+    r"\b(?:below|under|after|following|beneath|behind|next to|that comes after) (?:the |that )?(?:very )?$", re.IGNORECASE
+)
+_AND_NEXT: Final = lazy_regex(r"^\s?(?:약|것|거|줄)?\s?(?:바로\s?)?(?:다음|아래|밑|뒤)", re.IGNORECASE)
+_NOT_THAT: Final = lazy_regex(r"\bnot (?:the |that |number )?$|\bother than (?:the )?$", re.IGNORECASE)
+
+
+def _place_in(text: str) -> int | None:
+    """The place in a list that the words name; "the one below the first" is the second, "첫 번째 말고" is none."""
+    for place, pattern in ORDINALS:
+        for found in pattern.finditer(text):
+            if _LEFT_OUT.match(text, found.end()) or _NOT_THAT.search(text[: found.start()]):
+                continue
+            beside = _NEXT_TO.search(text[: found.start()]) or _AND_NEXT.match(text[found.end() :])
+            return place + 1 if beside and place > 0 else place
+    return None
 
 
 def _named(mentions: tuple[Mention, ...], kinds: tuple[Kind, ...]) -> tuple[str, ...]:
