@@ -28,7 +28,10 @@ _OTHER_MATTERS: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "condi
 
 _DAYS_AHEAD: Final = lazy_regex(
     r"(?<!last )(?<!past )(?<!previous )\bweek(?:ly|'s|long)?\b(?! ago)|\b(?:7|seven)[- ]days?\b(?! ago)"
-    r"|(?<!지난 )(?<!지난)(?:1|일|한)\s?주(?:일|간)?(?=[\s일간동치의,.]|$)(?!\s?전)|(?:이번|다음|돌아오는)\s?주|이레|칠\s?일|7일(?!\s?전)|주간",
+    r"|(?<!지난 )(?<!지난)(?:1|일|한)\s?주(?:일|간)?(?=[\s일간동치의,.]|$)(?!\s?전)|(?:이번|다음|돌아오는)\s?주|이레"
+    r"|칠\s?일"
+    r"|7일(?!\s?전)"
+    r"|주간",
     re.IGNORECASE,
 )
 _PARTED: Final = lazy_regex(
@@ -47,8 +50,11 @@ _TO_DO: Final = lazy_regex(
 )
 _PLAN: Final = lazy_regex(r"\bplan\b|\bprogram(?:me)?\b|\bto-?do list\b|계획|플랜", re.IGNORECASE)
 _TREATMENT: Final = lazy_regex(
-    r"medic(?!al\b)[a-z]*|\bmeds?\b|\bdrugs?\b|\bpills?\b|\btablets?\b|\btreatment\b|\btherapy\b|prescri\w*"
-    r"|what i(?:'?m| am) (?:now |currently )?(?:taking|on)\b|(?<![가-힣])약(?![속국간사점혼자해])|치료|처방|복용|투약|약물",
+    r"med[ie]c(?!al\b)[a-z]*|\bmeds?\b|\bdrugs?\b|\bpills?\b|\btablets?\b|\btreatment\b|\btherapy\b|prescri\w*"
+    r"|what i(?:'?m| am) (?:now |currently )?(?:taking|on)\b|(?<![요예계취농절치만])약(?=[은을이도의]|\s|$)|치료|처방"
+    r"|복용"
+    r"|투약"
+    r"|약물",
     re.IGNORECASE,
 )
 _KEPT: Final = lazy_regex(
@@ -66,15 +72,18 @@ _STARTED: Final = lazy_regex(
     r"\bstart|\bbegin|\bput on\b|\bneed(?:ed|s)?\b|\btime for\b|시작|필요|써야|먹어야|쓸\s?단계|투약", re.IGNORECASE
 )
 _HABITS: Final = lazy_regex(
-    r"lifestyle|\bdiet|exercis|\bhabits?\b|healthy living|생활|식단|식사|식이|운동|먹는\s?것(?:과|하고|이랑)", re.IGNORECASE
+    r"lifestyle|\bdiet|exercis|\bhabits?\b|healthy living|생활|식단|식사|식이|운동|먹는\s?것(?:과|하고|이랑)",
+    re.IGNORECASE,
 )
 _WITH_SOURCES: Final = lazy_regex(
-    r"guidelines?|\bsources?\b|referenc|\bcit(?:e|ing|ation)|\bquot(?:e|ing|ation)|evidence|back(?:ed)? (?:it |this |that )?up"
+    r"guidelines?|\bsources?\b|referenc|\bcit(?:e|ing|ation)|\bquot(?:e|ing|ation)|evidence|back(?:ed)? (?:it "
+    r"|this |that )?up"
     r"|where (?:that|this|it)(?:'s| is) written|근거|지침|출처|인용|가이드라인|문헌|자료",
     re.IGNORECASE,
 )
 _AT_PRESENT: Final = lazy_regex(
-    r"\b(?:current|present|now|my|i|i'm|im)\b|(?<![가-힣])(?:제|저|내|나)(?![가-힣])|지금|현재|요즘|먹던|쓰던|제가|저는", re.IGNORECASE
+    r"\b(?:current|present|now|my|i|i'm|im)\b|(?<![가-힣])(?:제|저|내|나)(?![가-힣])|지금|현재|요즘|먹던|쓰던|제가|저는",
+    re.IGNORECASE,
 )
 _HOW_TAKEN: Final = lazy_regex(
     r"\bdos(?:e|es|age|ing)\b|\bamount\b|\bstrength\b|\bhow (?:much|often|many|frequent)|frequen|\bpurpose\b|\breason\b"
@@ -88,14 +97,21 @@ _LISTED: Final = lazy_regex(
     re.IGNORECASE,
 )
 _TWO_READINGS: Final = lazy_regex(
-    r"\b(?:last|latest|two|both|most recent) (?:two|2|recent|latest|last)\b|\b(?:two|both)\b|\b(?:time|one|value|reading|result|test) before\b"
+    r"\b(?:last|latest|two|both|most recent) (?:two|2|recent|latest|last)\b|\b(?:two|both)\b|\b(?:time|one"
+    r"|value|reading|result|test) before\b"
     r"|\bprevious|\bearlier\b|\bprior\b|\blast time\b|\bbefore (?:that|it|this)\b"
-    r"|이전|직전|지난번|저번|먼젓번|그\s?전|앞선|앞의|바로\s?앞|두\s?(?:번|차례|개)|2\s?번|나중|예전",
+    r"|\bbefore\b.{0,24}\bnow\b|이전|직전|지난번|저번|먼젓번|그\s?전|앞선|앞의|바로\s?앞|두\s?(?:번|차례|개)|2\s?번|나중|예전",
     re.IGNORECASE,
 )
 _MOVED: Final = lazy_regex(
-    r"\bdiffer|\bgap\b|\bapart\b|\bmov(?:e|ed|es|ing)\b|\bchang|\balter|\b(?:rose|risen|rise|fell|fallen|fall)\b|\bup or down\b"
-    r"|\b(?:higher|lower)\b|\bwhich way\b|\bdirection\b|compar|\btrend\b|차이|변화|변했|변한|변동|달라|움직|견주|비교|증감|높아|낮아"
+    r"\bdiffer|\bgap\b|\bapart\b|\bmov(?:e|ed|es|ing)\b|\bchang|\balter|\b(?:rose|risen|rise|fell|fallen"
+    r"|fall)\b|\bup or down\b"
+    r"|\b(?:higher|lower)\b|\bwhich way\b|\bdirection\b|compar|\btrend\b|차이|변화|변했|변한|변동|달라|다른|다르|다릅"
+    r"|움직"
+    r"|견주"
+    r"|비교"
+    r"|증감"
+    r"|높아|낮아"
     r"|올랐|내렸|오른|내린|올라|내려|늘었|늘어|줄었|줄어|추이|폭",
     re.IGNORECASE,
 )
@@ -106,9 +122,11 @@ _IN_VIEW_OF: Final = lazy_regex(
 )
 """Words that ask for a judgement, of which what is named is only the ground."""
 _NONE: Final = lazy_regex(r"\bno\b|\bnone\b|\bnot\b|n['’]?t\b|\bnothing\b|없|안\s|않|아니", re.IGNORECASE)
-_VALUE: Final = lazy_regex(
-    r"\bvalue|\bresult|\bnumber\b|\bfigure|\breading\b|값|수치|결과|얼마|몇|검사", re.IGNORECASE
+_WONDERS: Final = lazy_regex(
+    r"\bwonder|\bcurious\b|\bwhether\b|\bwould like to (?:know|hear|see)\b|궁금|여쭙|여쭤|싶", re.IGNORECASE
 )
+_TEST: Final = lazy_regex(r"\btests?\b|\bresults?\b|\breadings?\b|\bvalues?\b|검사|수치|결과", re.IGNORECASE)
+_VALUE: Final = lazy_regex(r"\bvalue|\bresult|\bnumber\b|\bfigure|\breading\b|값|수치|결과|얼마|몇|검사", re.IGNORECASE)
 _AIMED: Final = lazy_regex(r"목표|기준치|\btarget\b|\bgoal\b", re.IGNORECASE)
 
 
@@ -146,7 +164,7 @@ def _weighs_treatment(request: Request) -> bool:
         bool(_STARTED.search(text)) and bool(_HABITS.search(text))
     )
     one_side = bool(_KEPT.search(text) or _CHANGED.search(text) or _STARTED.search(text))
-    return either or (one_side and request.has("question") and _AT_PRESENT.search(text) is not None)
+    return either or (one_side and _asks(request) and _AT_PRESENT.search(text) is not None)
 
 
 def _names_parts(request: Request) -> bool:
@@ -156,8 +174,10 @@ def _names_parts(request: Request) -> bool:
     if _NONE.search(request.text) is not None and not request.has("question", "request", "summary"):
         # "No illnesses, no tablets, no allergies" tells, and asks nothing.
         return False
-    parts = len(_PERSONAL.intersection(request.slots)) + bool(request.tests)
-    return parts >= _MANY
+    named = len(_PERSONAL.intersection(request.slots))
+    # "Is the potassium a problem with what I take?" names two of them and a test, and wishes for no list.
+    wished = request.has("summary", "request") or SlotKind.DEMOGRAPHICS in request.slots
+    return named >= _MANY or (named == _MANY - 1 and bool(request.tests) and wished)
 
 
 def _restates_value(request: Request, answers: Answers) -> bool:
@@ -181,18 +201,27 @@ def _names_place(request: Request, answers: Answers) -> bool:
 
 def _holds_against_target(request: Request) -> bool:
     """One test and a target that the words state themselves."""
-    if len(request.tests) != 1 or request.concepts(*_OTHER_MATTERS) or _AIMED.search(request.text) is None:
+    if len(request.tests) > 1 or request.concepts(*_OTHER_MATTERS) or _AIMED.search(request.text) is None:
         return False
-    return request.has("question", "request") and states_target(request.text)
+    # A name that was mistyped is found by the composer.
+    named = bool(request.tests) or (_TEST.search(request.text) is not None and not request.mentions)
+    return named and _asks(request) and states_target(request.text)
 
 
 def _compares_two(request: Request) -> bool:
-    """Two readings of one test, and how they differ."""
-    if len(request.tests) != 1 or request.concepts(*_OTHER_MATTERS) or _AIMED.search(request.text) is not None:
+    """Two readings of one test, named or left out, and how they differ."""
+    if len(request.tests) > 1 or request.concepts(*_OTHER_MATTERS) or _AIMED.search(request.text) is not None:
+        return False
+    if not request.tests and (request.has("medicine") or _TEST.search(request.text) is None or request.mentions):
         return False
     if request.values is not None and request.values.fold in _NOT_TWO:
         return False
     if request.has("obligation", "treatment", "permission", "how_to", "conditional"):
         return False
     both = _TWO_READINGS.search(request.text) is not None or len(request.dates) == _PAIR
-    return both and _MOVED.search(request.text) is not None and request.has("question", "request", "compare")
+    return both and _MOVED.search(request.text) is not None and (_asks(request) or request.has("compare"))
+
+
+def _asks(request: Request) -> bool:
+    """Whether something is asked or wished for, be it in the form of a statement ("I wonder if")."""
+    return request.has("question", "request") or _WONDERS.search(request.text) is not None
