@@ -86,7 +86,8 @@ _AT_PRESENT: Final = lazy_regex(
     re.IGNORECASE,
 )
 _HOW_TAKEN: Final = lazy_regex(
-    r"\bdos(?:e|es|age|ing)\b|\bamount\b|\bstrength\b|\bhow (?:much|often|many|frequent)|frequen|\bpurpose\b|\breason\b"
+    r"\bwhy\b|\bhow\b.{0,24}\btak(?:e|en|ing)\b|\bdos(?:e|es|age|ing)\b|\bamount\b|\bstrength\b|\bhow (?:much"
+    r"|often|many|frequent)|frequen|\bpurpose\b|\breason\b"
     r"|\bwhat\b.{0,40}\bfor\b|what (?:it|does it|did it) (?:do|treat)|\btreats?\b|\bfor what\b|number of times"
     r"|용량|용도|쓰임|목적|횟수|얼마|몇|무엇에|어디에|뭐에|뭐\s?때문|무엇\s?때문|무슨\s?(?:병|약)|왜\s|먹는\s?양|복용량|복용법",
     re.IGNORECASE,

@@ -72,7 +72,7 @@ _IN_GENERAL: Final = lazy_regex(
     r"|\b(?:normal|usual(?:ly)?|most people|generally|guidelines?|recommended|everyone|internet|read that|used to)\b"
 )
 _ASKS: Final = lazy_regex(
-    r"\?|(?:까요|나요|인가요|은가요|는가요|되나|될까|할까|던가요|였죠|었죠)\s*[.!~]*$"
+    r"\?|(?:까요|나요|인가요|은가요|는가요|건가요|되나|될까|할까|던가요|였죠|었죠)\s*[.!~]*$"
     r"|^\W*(?:so |and |but |ok |okay )?(?:is|are|was|should|what|which|do|does|did|can|could|would|how|am|why)\b"
 )
 _WISHES_JUDGED: Final = lazy_regex(
