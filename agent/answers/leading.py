@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.activities import activity
@@ -49,7 +50,9 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
     # What is warned of, is an alarm or is over the day's most is no matter of what is ordinarily fine.
-    silenced = alarmed or first.text or more.text or answered.text
+    # What lays out its parts asks for those, and for no leave.
+    laid = laid_out(consultation.request, consultation.situation.view.answers) is not None
+    silenced = alarmed or laid or first.text or more.text or answered.text
     fine = Part() if silenced else activity(consultation)
     if not fine.text and not silenced:
         fine = joined((ordinarily_fine(consultation), once_for(consultation)))

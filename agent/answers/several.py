@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from agent.answers.asking.asked_apart import AskRead, asked_apart
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.naming import intent_name
 from agent.answers.asking.request import Request, read_request
 from agent.answers.asking.segments import questions, segments
@@ -149,6 +150,8 @@ def _in_order(parts: list[Part]) -> Part:
 def _parts_named(consultation: Consultation, name: str) -> Part:
     """The answers to the parts of one ask that name something each; empty where it asks one thing."""
     situation, whole = consultation.situation, consultation.request
+    if laid_out(whole, situation.view.answers) is not None:
+        return Part()
     parts = segments(whole)
     if len(parts) < 2:
         parts = questions(whole)

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from agent.answers.asking.asks import asks_in
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
@@ -218,7 +219,8 @@ def upheld(consultation: Consultation) -> Part:
     played_down = _PLAYS_DOWN.search(text) is not None and not is_in_care(text)
     if played_down and (asked := _of_the_mind(consultation)).text:
         return asked
-    if has_ended(text):
+    if has_ended(text) or laid_out(consultation.request, consultation.situation.view.answers) is not None:
+        # What lays out its parts, a list or a comparison, doubts nothing that was said before.
         return Part()
     wonders = _ASKS_TO_BE_SEEN.search(text) is not None or (played_down and _is_at_once(consultation))
     found = sounded_lately(consultation) if _doubts(text, wonders=wonders) else ()

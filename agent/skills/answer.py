@@ -8,6 +8,7 @@ from typing import Final
 
 from agent.answers.asking.asked_apart import only_tells
 from agent.answers.asking.asks import asks_in, last_sentence
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
 from agent.answers.asking.request import Finder, read_request
@@ -160,6 +161,10 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
     """
     if not flags:
         composed = _compose(consultation)
+        laid = laid_out(consultation.request, consultation.situation.view.answers) is not None
+        if laid and not is_fallback(consultation, composed):
+            # What was laid out is answered whole: nothing takes its place, and it stands beside any warning.
+            return comforted(consultation, composed, answered=True)
         if led:
             composed = _after_lead(consultation, composed)
         elif is_fallback(consultation, composed) and (judged := judged_by_number(consultation)).text:

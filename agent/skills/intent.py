@@ -9,6 +9,7 @@ from typing import Final
 from agent.answers.asking.asked_apart import asked_apart
 from agent.answers.asking.asked_kinds import settled_name
 from agent.answers.asking.asks import asks_in, last_sentence
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import asks_usual_range, intent_name
 from agent.answers.asking.plain_sides import named_plainly
@@ -107,13 +108,15 @@ class RuleIntent:
             # Who names the parts wants those and no more, whatever was told beside the wish.
             parts = name == "summary" or self._names_parts(request)
             name = "handover" if not parts or for_somebody(request.text) else "summary"
+        shape = laid_out(request, view.answers)
+        name = shape or name
         asks = asked_apart(question, request, name, view, self._recogniser, self._kinds)
         if asks and not any(one.name == name for one in asks):
             # What was told beside the questions made them sound like another.
             name = asks[0].name
         wanted = [(one.request, one.name) for one in asks] or [(request, name)]
         cards = self._cards_asked(wanted, view, question)
-        if self._cards is not None and (asks_in(request) or name != "acknowledge"):
+        if self._cards is not None and shape is None and (asks_in(request) or name != "acknowledge"):
             said, language = question.text, question.language
             faq = faq_asked(self._cards, request, name, view, language, said, carded=bool(cards))
             if faq is not None and faq.beside:

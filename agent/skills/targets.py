@@ -196,6 +196,12 @@ _BY_SEX: Final = lazy_regex(
 )
 
 
+def states_target(question: str) -> bool:
+    """Whether a question states a limit beside the word "target", be it another for each sex."""
+    called = re.search(r"목표|기준|target|goal|range|limit", question, re.IGNORECASE) is not None
+    return called and (_BY_SEX.search(question) is not None or any(one.search(question) for one, _ in _STATED))
+
+
 def stated_target(question: str, unit: str | None) -> Target | None:
     """The limit that a question itself states beside the word "target"; None for none, several, or one for each sex."""
     if not re.search(r"목표|기준|target|goal|range|limit", question, re.IGNORECASE) or _BY_SEX.search(question):

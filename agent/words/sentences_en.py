@@ -225,6 +225,7 @@ SENTENCES: Final = {
     "moved.farther": "That is not better: it is farther from the target ({limit}) than before.",
     "moved.same": "It is as far from the target ({limit}) as before.",
     "moved.across": "It is now on the other side of the target ({limit}), and still outside it.",
+    "told.stated": "The target is the one stated in the question.",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",
     "form.no_numbers": "There are no numbers in my last answer.",

@@ -211,6 +211,7 @@ SENTENCES: Final = {
     "moved.farther": "나아진 것은 아닙니다. 전보다 목표에서 더 멀어졌습니다(목표 {limit}).",
     "moved.same": "목표에서 벗어난 정도는 전과 같습니다(목표 {limit}).",
     "moved.across": "이제 목표의 반대쪽으로 벗어나 있습니다(목표 {limit}).",
+    "told.stated": "질문에 적어 주신 목표를 기준으로 했습니다.",
     "told.source": "기준은 {source}이고, 개인 목표는 의료진과 정합니다.",
     "form.nothing": "앞서 드린 답에 옮길 내용이 없습니다. 무엇을 정리해 드릴지 말씀해 주세요.",
     "form.no_numbers": "앞서 드린 답에는 수치가 없습니다.",

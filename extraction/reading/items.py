@@ -299,6 +299,10 @@ def _occurrences(text: str, word: str) -> Iterator[int]:
         start = text.find(word, end)
 
 
+_LIMITS_APART: Final = 16
+"""Characters within which both sexes are named where each has a limit of its own."""
+
+
 def _persons(sheet: Sheet) -> Iterator[Item]:
     for figure in sheet.figures:
         if figure.kind == "age" or _may_be_age(figure):
@@ -307,11 +311,19 @@ def _persons(sheet: Sheet) -> Iterator[Item]:
             place = letter.start("sex")
             yield Item("gender", place, place + 1, value="female" if letter["sex"] in "f여" else "male")
     taken = _named_in(sheet)
-    for value, words in _GENDERS:
-        for word in words:
-            for start in _occurrences(sheet.folded, word):
-                if not taken.touches(start, start + len(word)):
-                    yield Item("gender", start, start + len(word), value=value)
+    found = [
+        Item("gender", start, start + len(word), value=value)
+        for value, words in _GENDERS
+        for word in words
+        for start in _occurrences(sheet.folded, word)
+        if not taken.touches(start, start + len(word))
+    ]
+    # "13 for a man, 12 for a woman" is a limit for each, and tells of nobody.
+    yield from (
+        one
+        for one in found
+        if all(one.value == other.value or abs(one.start - other.start) > _LIMITS_APART for other in found)
+    )
 
 
 def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from agent.answers.asking.asked_kinds import asks_where_it_should_be, settled_name
 from agent.answers.asking.asks import Ask, asks_in
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
 from agent.answers.asking.plain_sides import named_plainly, sides_in
@@ -45,6 +46,10 @@ _OF_MEDICINES_ALONE: Final = frozenset({"given_for", "why_changed", "side_by_sid
 """Intents of one question that no plan or list answers."""
 _OF_WHAT_IS_TOLD: Final = frozenset({"together", "allergy_beside", "given_for"})
 """Intents of medicines that may be named in what is told before the question."""
+_LAID_OUT_WHOLE: Final = frozenset({"steps", "plan", "summary", "recall", "medicine", "judge"})
+"""Intents whose composers take in whatever an utterance lays out beside them: a date, a unit, the value before."""
+_OF_TWO: Final = frozenset({"compare", "values", "lookup", "recall", "knowledge", "since", "moves_value", "summary"})
+"""Intents that the parts of one comparison of two readings may each sound like."""
 _SEVERAL: Final = 2
 _PLANS: Final = frozenset({"plan", "steps"})
 _SOONER_THAN_A_PLAN: Final = frozenset(
@@ -78,7 +83,7 @@ def asked_apart(
     question: Question, whole: Request, name: str, view: PatientView, finder: Finder, kinds: Kinds | None = None
 ) -> tuple[AskRead, ...]:
     """The asks of an utterance whose intent is ``name`` as a whole; empty where it is to be answered as a whole."""
-    if name in _OF_THE_WHOLE:
+    if name in _OF_THE_WHOLE or (name in _LAID_OUT_WHOLE and laid_out(whole, view.answers) == name):
         return ()
     if name in _OF_WHAT_IS_TOLD and (len(asks_in(whole)) < _SEVERAL or kind_asked(whole) is not None):
         return ()
@@ -87,6 +92,8 @@ def asked_apart(
         return ()
     read = [_read(ask, question, view, finder, kinds) for ask in asks]
     read = [_following(one, before) for one, before in zip(read, (None, *read), strict=False)]
+    if name == "compare" and laid_out(whole, view.answers) == name and _OF_TWO.issuperset(one.name for one in read):
+        return ()
     told_alone = name == "told" and not told_values(read[0].request)
     # "142 fasting, 128/82. Is the sugar OK?" asks of one of the values that it tells, and names it.
     names_own = len(read) == 1 and bool(read_request(asks[0].text, finder).tests)

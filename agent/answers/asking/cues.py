@@ -24,7 +24,7 @@ _PATTERNS: Final = {
     r"|^(?:\W|\b(?:so|um|uh|well|like|and|but|ok(?:ay)?)\b)*(?:what|when|why|how|who|which|where|is|are|am|was"
     r"|were|do|does|did|can|could|should|may|will|would|have|has)\b"
     r"|, (?:what|when|why|how|who|which|is|are|am|do|does|did|can|could|should|may|will|would)\b",
-    "request": r"정리\s?(?:좀|요)?$|다시요|다시\s?(?:좀)?$|주세요|주십|주시|줘|줄래|바랍니다|부탁|한번만|알려"
+    "request": r"정리\s?(?:좀|요)?$|다시요|다시\s?(?:좀)?$|주세요|주십|주시|주실|줘|줄래|바랍니다|부탁|한번만|알려"
     r"|말씀해|말해"
     r"|\bplease\b|\btell me\b|\bshow\b|\blist\b|\bgive me\b"
     r"|\bcan you\b|\bcould you\b|\bi need\b|\bi(?: woul|')d like\b|\bcompare\b|\bjudge\b|\bexplain\b|\bsummar"
@@ -121,7 +121,7 @@ _PATTERNS: Final = {
     r"|conclude)|what did you base|basis (?:of|for) (?:your|that) answer",
     "summary": r"정리|요약|보여|목록|항목|리스트|전부|모두|다\s?알려|표로|summar|\blist\b|show|restate|recap"
     r"|overview|everything|all (?:my|of my|the) (?:info|data|record)|what (?:do|have) you (?:know|got|have"
-    r"|recorded)|item by item|table",
+    r"|recorded)|item by item|\btable\b",
     "everything": r"(?:제|내|저의)\s?(?:건강\s?)?(?:정보|기록|상태)|알고\s?(?:있|계)|아시는|기록된|everything"
     r"|all (?:my|of my|the) (?:info|data|record)|what (?:do|have) you (?:know|got|have|recorded)"
     r"|my (?:information|info|record|profile|health (?:data|record))",
@@ -152,7 +152,10 @@ _PATTERNS: Final = {
     r"|뭐\s?하는|무슨\s?약|어떤\s?약|용도|효과|dose|dosage|how (?:often|much|do i take|was i to take|to take)"
     r"|what (?:is|was) (?:it|that|this).{0,20}for|why (?:do|am) i|purpose",
     "previous": r"이전\s?(?:검사)?\s?(?:값|수치|결과|거)|직전|전에\s?얼마|변화량|변화\s?(?:폭|도|까지)|저번"
-    r"|지난\s?번|previous|earlier value|prior (?:value|result)|change as well|the change\b|how much before|last time",
+    r"|지난\s?번|먼젓번|그\s?전\s?(?:값|수치|결과|검사)|예전\s?(?:값|수치|결과|검사)|앞서\s?(?:한|잰)\s?검사"
+    r"|previous|(?:earlier|prior|older|old) (?:value|result|test|reading|figure|number)"
+    r"|\b(?:value|result|test|reading|figure|number|one|time) before\b|change as well|the change\b"
+    r"|how much before|last time",
     "before_it": r"(?:원래|그\s?전에는|이전에는|바뀌기\s?전|올리기\s?전|고치기\s?전|정정\s?전).{0,12}(?:얼마|몇"
     r"|뭐|무엇|어떻|용량)"
     r"|what was (?:it|that|the dose)(?: on)? (?:before|originally)|(?:before|prior to) (?:that|the change"
@@ -196,9 +199,10 @@ _STILL: Final = r"(?:(?:still|now|currently|actually|meant to be|supposed to be)
 
 SLOT_WORDS: Final = {
     "demographics": r"나이|연령|연세|몇\s?살|성별|\bage\b|how old|\bsex\b|\bgender\b",
-    "conditions": r"what i(?:'ve| have) got|what(?:'s| is) wrong with me|어디가\s?(?:아픈|안\s?좋)|진단|병명"
-    r"|질환|질병|지병|병력(?!\s?청취)|앓고|동반\s?질환|(?:(?<![가-힣])|어떤|무슨)병(?![원력동실])|기저"
-    r"|diagnos\w*|conditions?\b|diseases?\b|illness\w*|\bproblems?\b|medical history|(?<!family )\bhistory\b",
+    "conditions": r"what i(?:'ve| have) got|what i have\b(?=\s?[,;.]|\s?$| and\b)|\bdx\b|what(?:'s"
+    r"| is) wrong with me|어디가\s?(?:아픈|안\s?좋)|진단|병명"
+    r"|질환|질병|지병|병력(?!\s?청취)|앓(?:고|는|은)|동반\s?질환|(?:(?<![가-힣])|어떤|무슨)병(?![원력동실])|기저"
+    r"|diagno[sz]\w*|conditions?\b|diseases?\b|illness\w*|\bproblems?\b|medical history|(?<!family )\bhistory\b",
     "medications": r"(?:everything|all)(?: that)? (?:(?:my|the|our|your) )?(?!about|of|to)\w+?(?:'?m|'?s| am| is)?"
     r" (?:on|takes?|taking)\b"
     r"|what(?: all| else) (?:am i|is (?:he|she)|i'?m) (?:now |currently |still )?(?:on|taking)\b"
@@ -208,7 +212,7 @@ SLOT_WORDS: Final = {
     rf"|what(?:'?s| is) (?:he|she) {_STILL}(?:on|taking)\b|(?:뭐|뭘|무엇을?)\s?(?:드시|먹고\s?있|드세)(?!면|려)"
     r"|뭘?\s?(?:복용|먹고\s?있는지)|약물|복용\s?약"
     r"|복[용욕](?:하는|하시는|중인?|\s)?\s?약|(?:먹는|먹던|중인|쓰는)\s?약"
-    r"|드시는\s?약|(?:(?<![가-힣])|어떤|무슨)약(?![속국간사점혼자해]|\s?\d)|투약|처방|복용(?:\s?중)?|medic\w*"
+    r"|드시는\s?약|(?:(?<![가-힣])|어떤|무슨)약(?![속국간사점혼자해]|\s?\d)|(?<=[과와고랑며])약(?=[은을이도의(,.\s]|$)|투약|처방|복용(?:\s?중)?|medic\w*"
     r"|medec\w*"
     r"|\bmeds?\b|\bdrugs?\b|\bpills?\b|\btablets\b|prescri\w*",
     "allergies": r"알[레러르래]+[르러]?[기지]|알레지|allerg\w*|alerg\w*",
@@ -226,13 +230,28 @@ ORDINALS: Final = (
     (
         1,
         lazy_regex(
-            r"첫\s?번?째|첫째|맨\s?(?:처음|위|앞)|(?:가장|제일)\s?(?:먼저|처음|위)|처음에?(?=\s?(?:말|적|알려"
-            r"|언급|나온|얘기))|1\s?번째|(?<!\d)1번(?=\s?약)|\b(?:first|1st|number one|top)\b",
+            r"첫\s?번?째|첫째|첫\s?(?:줄|항목|약)|맨\s?(?:처음|위|앞)|(?:가장|제일)\s?(?:먼저|처음|위)|처음에?(?=\s?(?:말|적|알려"
+            r"|언급|나온|얘기))|1\s?번째|(?<!\d)1번(?=\s?약)"
+            r"|\b(?:first|1st|number (?:one|1)|no\.? ?1|top|head of (?:the|my|your|that) list)\b",
             re.IGNORECASE,
         ),
     ),
-    (2, lazy_regex(r"두\s?번째|둘째|2\s?번째|(?<!\d)2번(?=\s?약)|\b(?:second|2nd|number two)\b", re.IGNORECASE)),
-    (3, lazy_regex(r"세\s?번째|셋째|3\s?번째|(?<!\d)3번(?=\s?약)|\b(?:third|3rd|number three)\b", re.IGNORECASE)),
+    (
+        2,
+        lazy_regex(
+            r"두\s?번째|둘째|2\s?번째|(?<!\d)2번(?=\s?약)|\b(?:second|2nd|number (?:two|2)"
+            r"|no\.? ?2)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        3,
+        lazy_regex(
+            r"세\s?번째|셋째|3\s?번째|(?<!\d)3번(?=\s?약)|\b(?:third|3rd|number (?:three|3)"
+            r"|no\.? ?3)\b",
+            re.IGNORECASE,
+        ),
+    ),
     (4, lazy_regex(r"네\s?번째|넷째|4\s?번째|(?<!\d)4번(?=\s?약)|\b(?:fourth|4th|number four)\b", re.IGNORECASE)),
     (5, lazy_regex(r"다섯\s?번?째|5\s?번째|(?<!\d)5번(?=\s?약)|\b(?:fifth|5th|number five)\b", re.IGNORECASE)),
     (6, lazy_regex(r"여섯\s?번?째|6\s?번째|\b(?:sixth|6th)\b", re.IGNORECASE)),

@@ -33,6 +33,9 @@ def _in_english(words: list[str]) -> int | None:
     for at, word in enumerate(words):
         count = _COUNTS_EN.get(word) or (int(word) if word.isdecimal() and len(word) == 1 else None)
         follows = next((one for one in words[at + 1 : at + 4] if one not in _BETWEEN_EN), "")
+        if words[at - 1 : at] in (["step"], ["number"]):
+            # "Step 1, step 2 and step 3" names each of them.
+            continue
         # "One of my medicines" is a name left out, no number of parts.
         if count and follows in _COUNTED_EN and not (follows == "of" and count == 1):
             return count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from agent.answers.asking.cues import ORDINALS, SLOT_WORDS, cues_in
 from agent.answers.asking.item_counts import items_asked
@@ -103,7 +103,10 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     """
     folded = _SPACES.sub(" ", text).strip()
     plain = normalise(folded).text
-    mentions = tuple(each for one in finder.find(plain) for each in _told_apart(one, finder, plain))
+    place = _place_in(plain)
+    # "맨 위 약" holds no name of a medicine for the stomach.
+    found = (one for one in finder.find(plain) if place is None or not one.start < place.end < one.end)
+    mentions = tuple(each for one in found for each in _told_apart(one, finder, plain))
     mentions = (*mentions, *measures_asked(plain, mentions, finder))
     cues = cues_in(folded)
     named = any(mention.entry.kind not in _TESTS for mention in mentions)
@@ -116,7 +119,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
         slots=_slots_in(folded, mentions),
         mentions=mentions,
         subjects=with_panels(plain, mentions, unlisted=not named and cues.isdisjoint(_NOT_OWN_VALUE)),
-        ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
+        ordinal=place.number if place is not None else None,
         plain=plain,
         dates=dates,
         items=items_asked(Masked(plain, counted, dates)),
@@ -160,6 +163,32 @@ def _told_apart(mention: Mention, finder: Finder, text: str) -> tuple[Mention, .
     return tuple(replace(one, start=one.start + mention.start, end=one.end + mention.start) for one in tests) or (
         mention,
     )
+
+
+_NEXT_TO: Final = lazy_regex(
+    r"\b(?:below|under|after|following|beneath|behind|next to|that comes after) (?:the |that )?(?:very )?$",
+    re.IGNORECASE,
+)
+_AND_NEXT: Final = lazy_regex(r"^\s?(?:약|것|거|줄)?\s?(?:바로\s?)?(?:다음|아래|밑|뒤)", re.IGNORECASE)
+_NOT_THAT: Final = lazy_regex(r"\bnot (?:the |that |number )?$|\bother than (?:the )?$", re.IGNORECASE)
+
+
+class _Place(NamedTuple):
+    """A place in a list, -1 for the last, and where the words for it end."""
+
+    number: int
+    end: int
+
+
+def _place_in(text: str) -> _Place | None:
+    """The place in a list that the words name; "the one below the first" is the second, "첫 번째 말고" is none."""
+    for place, pattern in ORDINALS:
+        for found in pattern.finditer(text):
+            if _LEFT_OUT.match(text, found.end()) or _NOT_THAT.search(text[: found.start()]):
+                continue
+            beside = _NEXT_TO.search(text[: found.start()]) or _AND_NEXT.match(text[found.end() :])
+            return _Place(place + 1 if beside and place > 0 else place, found.end())
+    return None
 
 
 def _named(mentions: tuple[Mention, ...], kinds: tuple[Kind, ...]) -> tuple[str, ...]:

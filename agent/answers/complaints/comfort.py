@@ -51,10 +51,11 @@ _NOT_WORRY: Final[Cue] = (
     ("걱정해야", "걱정할", "걱정안", "걱정은안", "걱정없", "걱정마", "걱정하지마", "걱정돼서물어", "안무서",
      "안힘들", "힘들지않", "별로안"),
     ("should i be worried", "should i worry", "need to worry", "be worried about", "not worried", "dont worry",
+     "im afraid ive", "im afraid i dont", "im afraid i didnt", "im afraid i cant", "im afraid i havent",
      "do i need to be", "am i right to be", "nothing to worry", "no worries", "not scared", "not afraid",
      "not anxious"),
 )  # fmt: skip
-"""Words that ask for a judgement, or deny the feeling."""
+"""Words that ask for a judgement, deny the feeling, or are courtesy alone."""
 
 
 def feeling_of(request: Request) -> Feeling | None:

@@ -58,6 +58,9 @@ def explain_medicine(consultation: Consultation) -> Part:
                 "That medicine has since been taken off the record and is not in the present list.",
             )
         )
+    if ordinal is not None and len(ids) == 1 and not consultation.known.is_in_force(fact):
+        # What was warned of, or is only planned, was no list that has a place.
+        return _no_list(consultation)
     return explain_medicine_fact(consultation, fact)
 
 

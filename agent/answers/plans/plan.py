@@ -20,6 +20,8 @@ from domain.values import SlotKind
 _TREATED: Final = ("keeptreatment-01",)
 _UNTREATED: Final = ("nomedicine-01",)
 """Passages of the shipped corpus on keeping treatment and on going without, for where none is about the test."""
+_MOST_VALUES: Final = 4
+"""Other values that are told to have been taken into account."""
 _KINDS: Final = ("monitoring", "target", "lifestyle", "overview")
 
 
@@ -35,7 +37,7 @@ def recommend(consultation: Consultation) -> Part:
     parts = [
         warning,
         Part() if warning.text and latest is None else _conclusion(consultation, latest, judged),
-        Part() if short else _considered(consultation),
+        Part() if short else _considered(consultation, latest),
         _other_values(consultation, latest),
         _quoted(consultation, quotes[:1] if short else quotes),
         Part(_ask_clinicians(consultation)),
@@ -143,10 +145,25 @@ def _course(consultation: Consultation, judged: Judgement, takes: bool) -> str:
     )
 
 
-def _considered(consultation: Consultation) -> Part:
-    facts = person(consultation)
-    text = consultation.pick("고려한 정보: ", "Taken into account: ") + facts.text + "."
-    return Part(text, facts.facts, (), facts.spoke_of)
+def _considered(consultation: Consultation, latest: Fact | None) -> Part:
+    """Who it is for, and the latest of the other tests where the question leaves open which value it turns on."""
+    about, words = person(consultation), consultation.words
+    others = _others_measured(consultation, latest) if not consultation.request.tests else ()
+    said = [about.text, *(f"{words.test(fact.content)} {words.measurement(fact)}" for fact in others)]
+    text = consultation.pick("고려한 정보: ", "Taken into account: ") + "; ".join(said) + "."
+    return Part(text, (*about.facts, *(fact.fact_id for fact in others)), (), about.spoke_of)
+
+
+def _others_measured(consultation: Consultation, latest: Fact | None) -> tuple[Fact, ...]:
+    """The latest value of each other test of blood or urine that is within its target; those outside are told apart."""
+    own = latest.content.concept.concept_id if latest is not None else None
+    facts = (consultation.known.series(test)[-1] for test in consultation.known.tests() if test != own)
+    inside = (
+        fact
+        for fact in facts
+        if fact.content.slot is SlotKind.LABS and ((judged := judge(consultation, fact)) is None or judged.inside)
+    )
+    return tuple(inside)[:_MOST_VALUES]
 
 
 def _evidence(consultation: Consultation, latest: Fact | None, judged: Judgement | None) -> tuple[Quote, ...]:

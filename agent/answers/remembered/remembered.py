@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from agent.answers.asking.asks import asks_in
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.record.changes import turn_changes
@@ -42,6 +43,9 @@ def remembered(consultation: Consultation) -> Part:
     """
     request = consultation.request
     if not request.asks and not request.text.rstrip().endswith("?"):
+        return Part()
+    if laid_out(request, consultation.situation.view.answers) not in (None, "compare"):
+        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
         return Part()
     asks = asks_in(request)
     parts = tuple(one.text for one in asks) if len(asks) > 1 else ()

@@ -47,7 +47,10 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
         return None
     concept_id = content.concept.concept_id
     general = limit_for(known, concept_id, value, content.qualifier)
-    asked = stated_target(consultation.request.text, content.unit) if consultation.request.has("judge") else None
+    # The target may stand in another sentence than the question for which it is told.
+    named = consultation.request.tests
+    is_named = not named or not {concept_id, *content.concept.broader}.isdisjoint(named)
+    asked = stated_target(consultation.situation.question.text, content.unit) if is_named else None
     if asked is not None and general is not None and replace(general, source=None) == replace(asked, unit=general.unit):
         asked = general
     personal = personal_target(known, concept_id, content.qualifier)

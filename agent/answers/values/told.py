@@ -14,6 +14,7 @@ from agent.answers.values.criteria import LOW_PRESSURE, limit_for
 from agent.answers.values.degrees import Graded, degree
 from agent.answers.values.personal_targets import joint_limit, own_and_general, personal_target
 from agent.answers.values.what_next import what_next
+from agent.skills.targets import stated_target
 from agent.words.figures import number, quantity, unit_text
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -126,7 +127,10 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     general = [limit_for(known, one.concept_id, one.value, one.qualifier) for one in told]
     personal = [personal_target(known, one.concept_id, one.qualifier) for one in told]
     own = [one.fact for one in personal if one is not None]
-    targets = [mine.target if mine is not None else other for mine, other in zip(personal, general, strict=True)]
+    stated = stated_target(consultation.situation.question.text, told[0].unit) if len(told) == 1 else None
+    targets = [
+        stated or (mine.target if mine is not None else other) for mine, other in zip(personal, general, strict=True)
+    ]
     name, value = _name(consultation, told), _value(told)
     if any(target is None for target in targets):
         return Part(sentence("told.none", language, name=name, value=value))
@@ -140,6 +144,8 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
         key = "told.above" if outside[0][1].is_above(outside[0][0].value) else "told.below"
     source = kept[0].source
     whose = sentence("told.source", language, source=source.text(language)) if source is not None else ""
+    if stated is not None and (not own or personal[0] is None or personal[0].target != stated):
+        whose, own = sentence("told.stated", language), []
     if own:
         whose = own_and_general(consultation, own[-1], general)
     text = sentence(key, language, name=name, value=value, limit=joint_limit(kept, language), source=whose).strip()

@@ -75,9 +75,22 @@ _IN_GENERAL: Final = lazy_regex(
     r"|\b(?:normal|usual(?:ly)?|most people|generally|guidelines?|recommended|everyone|internet|read that|used to)\b"
 )
 _ASKS: Final = lazy_regex(
-    r"\?|(?:까요|나요|인가요|은가요|는가요|되나|될까|할까|던가요|였죠|었죠)\s*[.!~]*$"
+    r"\?|(?:까요|나요|인가요|은가요|는가요|건가요|되나|될까|할까|던가요|였죠|었죠)\s*[.!~]*$"
     r"|^\W*(?:so |and |but |ok |okay )?(?:is|are|was|should|what|which|do|does|did|can|could|would|how|am|why)\b"
 )
+_WISHES_JUDGED: Final = lazy_regex(
+    r"(?:는지|은지|인지|을지|한지)(?:를|도|만)?\s?(?:안|못|좀|한번|알|궁금|봐|보아|여쭙|여쭤|말|일러|확인|판단|가르)"
+    r"|궁금|봐\s?(?:주|줘)|견주어|비추어"
+    r"|\b(?:whether|if) (?:i|i'?ve|i have|i am|i'm|it|mine|my|that|this)\b|\bhold\b.{0,40}\bagainst\b|\bjudge\b"
+    r"|\bmeet(?:s|ing)?\b"
+)
+"""A wish to have a value held against a target that is only stated for it."""
+_FOR_EACH_SEX: Final = lazy_regex(
+    r"남[성자].{0,12}여[성자]|여[성자].{0,12}남[성자]|\bmen\b.{0,16}\bwomen\b|\bwomen\b.{0,16}\bmen\b"
+)
+"""A limit for each sex is everybody's, and set for nobody."""
+_OF_EACH: Final = 10
+"""Characters around both sexes within which a number is the limit of one of them."""
 _REPORTED: Final = lazy_regex(
     r"(?:자|라)고\s?(?:하|했|해|그|합)|하셨|랬는|래요|대요|던데|다고\s?(?:하|했|해)"
     r"|\b(?:doctor|dr|gp|nurse|\w+ologist|consultant|they) (?:\w+ )?(?:wants?|wanted|said|says|told|set)\b"
@@ -206,11 +219,15 @@ def _of_sentence(sheet: Sheet, start: int, end: int, lexicon: Lexicon) -> Iterat
     general = _IN_GENERAL.search(text) is not None and not _CALLED.search(text)
     asked = _ASKS.search(text) is not None and not _REPORTED.search(text)
     told = (_TOLD_KO if korean else _TOLD_EN).search(text) is not None
+    asked = asked or _WISHES_JUDGED.search(text) is not None
+    each = _FOR_EACH_SEX.search(text)
+    general = general or each is not None
     own = told and not asked and not general and not _is_anothers(sheet, start, end)
     for number in _numbers(sheet, start, end, lexicon):
         before, behind = text[: number.start - start], text[number.end - start :]
         is_set = _is_set_ko(before, behind, limited=number.limited) if korean else _is_set_en(before, behind)
-        if is_set or (general and number.limited):
+        of_each = each is not None and each.start() - _OF_EACH <= number.start - start <= each.end() + _OF_EACH
+        if is_set or of_each or (general and number.limited):
             qualifier = next((name for name, words in _CONDITIONS_OF if words.search(before)), None)
             yield _Goal(number, qualifier if number.entry.concept_id == "glucose" else None, own)
 
