@@ -20,12 +20,16 @@ from extraction.reading.asking.told_in_asking import told_in_asking, with_what_a
 from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
+from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
+from extraction.reading.corrections.dates_by_the_record import with_days_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.named_alone import with_named_alone
+from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
+from extraction.reading.corrections.taken_off import with_illnesses_taken_off
 from extraction.reading.corrections.taken_back import with_values_taken_back
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
@@ -174,14 +178,15 @@ class LearnedExtractor:
         of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
+        corrected: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
         ``spoken_of`` holds what the conversation last spoke of, newest first, ``of_last_turn`` the concepts of these
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
-        who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient. No text
-        raises.
+        who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
+        ``corrected`` holds what corrections replaced, the newest correction's first. No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -193,8 +198,9 @@ class LearnedExtractor:
             named = self._named_by(agent_said)
             speaker_is = patient_called == ONESELF
             heard = Heard(
-                tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is
-            )
+                tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
+                superseded=tuple(corrected),
+            )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
             told = told_before_asking(text) if spoken_of else ""
@@ -260,6 +266,10 @@ class LearnedExtractor:
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
         kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, heard, kept), self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
+        kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_days_put_right_by_the_record(sheet, heard, understanding, kept, self._author)
+        kept = with_illnesses_taken_off(sheet, heard, kept, self._author)
+        kept = with_names_put_right_by_the_record(sheet, heard, kept, self._lexicon, self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
         kept = with_units_of_age(sheet, heard, kept, self._author)
