@@ -36,6 +36,7 @@ from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
@@ -52,6 +53,7 @@ from extraction.reading.findings.suspected_allergies import (
     with_what_was_stopped_for_it,
 )
 from extraction.reading.findings.told_allergies import with_told_allergies
+from extraction.reading.findings.told_at_a_distance import with_ends_of_sentences
 from extraction.reading.findings.told_outright import with_what_is_told_outright
 from extraction.reading.items import Heard
 from extraction.reading.learned.encoder_files import load_evidence_reader
@@ -76,6 +78,7 @@ from extraction.reading.medicines.not_carried_out import with_what_was_carried_o
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
+from extraction.reading.medicines.planned_by_day import with_planned_by_their_day
 from extraction.reading.medicines.plainly_taken import with_plainly_taken
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
@@ -88,6 +91,7 @@ from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
 from extraction.reading.people.possessed import with_possessors
+from extraction.reading.people.relatives_by_name import with_relatives_by_name
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
@@ -281,6 +285,9 @@ class LearnedExtractor:
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = with_none_at_all(sheet, with_plainly_denied(sheet, kept, self._lexicon), self._author)
+        kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
+        kept = with_relatives_by_name(sheet, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -165,6 +165,9 @@ def is_name_taken_back(text: str, old: Span, new: Span, *, dosed: bool) -> bool:
         if any(first <= one.start() < last for first, last in asks):
             continue
         start, end = next((span for span in clauses if span[0] <= one.start() < span[1]), (0, len(text)))
+        if one[0] in _DONE:
+            # "She swapped A for B": what was taken until then was taken.
+            continue
         holds_old, holds_new = start <= old[0] < end, start <= new[0] < end
         told = told or holds_old or (dosed and not holds_new)
     return told
@@ -184,6 +187,7 @@ def changed_by_another(text: str) -> bool:
 
 
 _CLAUSE: Final = lazy_regex(r"[,;:]\s|\s[-–—]+\s|\bbut\s|(?<=[가-힣])(?:는데|은데|인데|던데|지만|만|고)(?=[\s,])")
+_DONE: Final = frozenset({"swapped", "replaced", "substituted"})
 _ADDS: Final = lazy_regex(
     r"\b(?:also|as well|too|besides|beside|in addition|on top of|together|along with|additionally|forgot)\b"
     r"|[0-9a-z가-힣]도\s?(?:\S{1,6}\s)?(?:먹|복용|드|맞|써|쓰)|추가|같이|함께|깜[빡박]"
