@@ -29,8 +29,8 @@ from extraction.reading.corrections.pressures_put_right import with_pressures_pu
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
-from extraction.reading.corrections.taken_off import with_illnesses_taken_off
 from extraction.reading.corrections.taken_back import with_values_taken_back
+from extraction.reading.corrections.taken_off import with_illnesses_taken_off
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
@@ -78,8 +78,8 @@ from extraction.reading.medicines.not_carried_out import with_what_was_carried_o
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
-from extraction.reading.medicines.planned_by_day import with_planned_by_their_day
 from extraction.reading.medicines.plainly_taken import with_plainly_taken
+from extraction.reading.medicines.planned_by_day import with_planned_by_their_day
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over

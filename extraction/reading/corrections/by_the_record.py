@@ -75,8 +75,23 @@ def with_values_put_right_by_the_record(
     said = [one for one in of_tests if one is not None]
     right = _put_right(sheet, heard, understanding, said, author)
     if right is None:
-        return tuple(proposals)
+        return tuple(one for one in proposals if not _is_supposed(one, said, sheet))
     return (*(one for one in proposals if not _is_of_these(one, right, sheet)), right)
+
+
+def _is_supposed(proposal: Proposal, said: Sequence[_Said], sheet: Sheet) -> bool:
+    """Whether it puts a value right that is only supposed beside the one on record: "if it were 107 and not 86"."""
+    content = proposal.content
+    if proposal.operation not in (Operation.CORRECT, Operation.CHANGE) or content is None:
+        return False
+    return any(
+        supposes(sheet.folded, old.start, new.start)
+        for one in said
+        if one.entry.concept_id == content.concept.concept_id
+        for old, _ in one.standing
+        for new in one.others
+        if content.value in (new.value, normal(one.entry, new.quantity, new.value))
+    )
 
 
 _LONGEST: Final = 400
@@ -100,7 +115,7 @@ def _put_right(
 
 def _numbers(sheet: Sheet) -> list[Figure]:
     """The numbers that may be values, once each; also those that "should be", which a plain reading takes for goals."""
-    dated = [(one.start, one.end) for one in (*sheet.dates, *sheet.frequencies)]
+    dated = [(one.start, one.end) for one in sheet.dates] + [(one.start, one.end) for one in sheet.frequencies]
     named = [(one.start, one.end) for one in sheet.mentions]
     told = {one.start: one for one in sheet.figures if _is_plain(one)}
     taken = [*dated, *named, *((one.start, one.end) for one in sheet.figures)]
@@ -181,7 +196,7 @@ def _is_correction(sheet: Sheet, heard: Heard, understanding: Understanding, pai
     if moves_between(text, first, second) and not editing(text):
         return False
     asks = asked_in(text)
-    if denies_the_new(text, first, second) or is_asked(text, old.start, asks) and not requested(text):
+    if denies_the_new(text, first, second) or (is_asked(text, old.start, asks) and not requested(text)):
         return False
     if takes_back_plainly(text, first, second, asks):
         return True
@@ -224,9 +239,7 @@ def _is_undone(sheet: Sheet, understanding: Understanding, said: _Said) -> bool:
     return heard_so or (not said.standing and undoes(text))
 
 
-def _corrected(
-    sheet: Sheet, heard: Heard, said: _Said, old: Figure, fact: Content, author: str
-) -> Proposal:
+def _corrected(sheet: Sheet, heard: Heard, said: _Said, old: Figure, fact: Content, author: str) -> Proposal:
     new = said.others[0]
     target = _target(fact, fact.value if isinstance(fact.value, float) else old.value)
     back = _superseded(said, new, heard)

@@ -46,9 +46,7 @@ def _series(sheet: Sheet, heard: Heard) -> list[Content]:
     own = [one for one in own if one.concept.concept_id not in (SYSTOLIC, DIASTOLIC)]
     named = {one.entry.concept_id for one in sheet.mentions if one.entry.kind in ("labs", "vitals")}
     if named:
-        return [
-            one for one in own if one.concept.concept_id in named or not named.isdisjoint(one.concept.broader)
-        ]
+        return [one for one in own if one.concept.concept_id in named or not named.isdisjoint(one.concept.broader)]
     said = {one.value for one in sheet.figures}
     return [one for one in own if number_on_record(one) in said]
 

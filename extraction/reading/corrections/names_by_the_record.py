@@ -100,4 +100,6 @@ def _is_of(proposal: Proposal, ids: Sequence[str]) -> bool:
     content, target = proposal.content, proposal.target
     if content is not None and content.slot is SlotKind.MEDICATIONS:
         return content.concept.concept_id in ids
-    return proposal.operation in (Operation.RETRACT, Operation.REVERT) and target is not None and target.concept_id in ids
+    return (
+        proposal.operation in (Operation.RETRACT, Operation.REVERT) and target is not None and target.concept_id in ids
+    )

@@ -6,6 +6,7 @@ They never say which number is which; the record does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from extraction.reading.asking.asked import sentence_around, sentences
@@ -14,14 +15,18 @@ from extraction.text.lazy_regex import lazy_regex
 Span = tuple[int, int]
 
 _PLAINLY: Final = lazy_regex(
-    r"\b(?<!no )(?:wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken(?:ly)?|errors?|typos?|slip(?:s|ped)?|erroneous(?:ly)?"
-    r"|mis-?(?:read\w*|typed|typing|heard|spoke\w*|cop\w+|wrote|written|took|taken|inform\w+|stat\w+|quot\w+|remember\w+)"
+    r"\b(?<!no )(?:wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken(?:ly)?|errors?|typos?|slip(?:s|ped)?"
+    r"|erroneous(?:ly)?"
+    r"|mis-?(?:read\w*|typed|typing|heard|spoke\w*|cop\w+|wrote|written|took|taken|inform\w+|stat\w+|quot\w+"
+    r"|remember\w+)"
     r"|mix(?:ed|ing)? (?:\w+ ){0,3}?up|muddled|confused|garbled|botched|messed up|bungled"
     r"|replac\w+|swap\w*|substitut\w+|instead of|rather than|in (?:the )?place of|in its place|as opposed to"
-    r"|scratch|scrap|strike|cross(?:ed)? (?:it |that )?out|ignore|disregard|forget|drop|delete|erase|overwrite|discard"
+    r"|scratch|scrap|strike|cross(?:ed)? (?:it |that )?out|ignore|disregard|forget|drop|delete|erase|overwrite"
+    r"|discard"
     r"|correction|correct (?:my|the|that|it|myself|what)|fix(?:ed)?|put (?:\w+ ){0,2}?right|amend\w*|rectif\w+"
     r"|by accident|accidentally|oops|whoops|my bad|wrong(?:ly)? (?:line|number|figure)|never (?:was|been))\b"
-    r"|잘못|틀[리렸린려림]|아니라|아니고|아니었고|아니에요|아니예요|아닙니다|아니네|아니더|아니구|아닌데|말고|대신|→|->|=>"
+    r"|잘못|틀[리렸린려림]|아니라|아니고|아니었고|아니에요|아니예요|아닙니다|아니네|아니더|아니구|아닌데|말고"
+    r"|대신|→|->|=>"
     r"|고[쳐치친]|정정|바로\s?잡|수정|바꿔\s?(?:주|줘|쓰|써|적|달|야)|바꾸어\s?(?:주|쓰)|착각|실수|오타|오기|오류"
     r"|무시|지워|지우|취소|없던|잊어|헷갈|거꾸로|[은는을]\s?줄\s?알았|[은는]\s?줄로"
 )
@@ -29,7 +34,8 @@ _PLAINLY: Final = lazy_regex(
 _PERHAPS: Final = lazy_regex(
     r"\b(?:actually|in fact|in truth|turns out|turned out|whereas|right one|true (?:one|figure|number|value)|correct"
     r"|real (?:one|figure|number|value)|should (?:be|read|say|have)|ought to|it'?s really)\b"
-    r"|맞[아는습고은네더]|옳|바른|정확|제대로|사실|실은|실제|알고\s?보니|다시\s?보니|(?:확인|보)(?:해|하)?\s?(?:보)?니까?|진짜"
+    r"|맞[아는습고은네더]|옳|바른|정확|제대로|사실|실은|실제|알고\s?보니|다시\s?보니|(?:확인|보)(?:해"
+    r"|하)?\s?(?:보)?니까?|진짜"
 )
 """Words that put something right where nothing else explains the numbers."""
 _DENIED_BEFORE: Final = lazy_regex(
@@ -44,51 +50,64 @@ _TOLD: Final = lazy_regex(
     r"|had (?:put|down|it|\w+) ?|sent|noted|stated|claimed|called it|read out)\b[^.;!?\d]{0,28}$"
 )
 _TOLD_BEHIND: Final = lazy_regex(
-    r"[^.;!?\d]{0,16}\b(?:i|that i|which i|as i|what i) (?:\w+ )?(?:told|gave|said|wrote|typed|entered|quoted|mentioned|sent)\b"
+    r"[^.;!?\d]{0,16}\b(?:i|that i|which i|as i|what i) (?:\w+ )?(?:told|gave|said|wrote|typed|entered|quoted"
+    r"|mentioned|sent)\b"
     r"|\s?\S{0,10}(?:이?라고|으?로)\s?(?:\S{1,6}\s)?(?:했|말|적|썼|알려|알려|불러|드렸|얘기|이야기|입력|보고|전)"
 )
 _SUPPOSED: Final = lazy_regex(
-    r"\b(?:what if|suppos(?:e|ing)|imagine|let'?s say|say (?:it|my)|hypothetical\w*|if (?:my|it|the|i)\b[^.?!]{0,40}\b"
+    r"\b(?:what if|suppos(?:e|ing)|imagine|let'?s say|say (?:it|my)|hypothetical\w*|if (?:my|it|the"
+    r"|i)\b[^.?!]{0,40}\b"
     r"(?:were|had been|would|went|goes|drops?|rises?|gets?|becomes?|reach\w*|falls?))\b"
     r"|만약|만일|가령|가정|이?라면\s|였다면|었다면|된다면|오른다면|내린다면|떨어지면|올라가면|내려가면"
 )
 _MOVES: Final = lazy_regex(
-    r"\b(?:rose|risen|went (?:up|down)|gone (?:up|down)|came (?:up|down)|dropped|fell|fallen|climbed|increased|decreased"
-    r"|jumped|improved|worsened|up to|down to|rises?|drops? to)\b|올[라랐랐른]|떨어|내려[가갔왔]|늘[었어]|줄[었어]|상승|하락|증가|감소"
+    r"\b(?:rose|risen|went (?:up|down)|gone (?:up|down)|came (?:up|down)|dropped|fell|fallen|climbed|increased"
+    r"|decreased"
+    r"|jumped|improved|worsened|up to|down to|rises?|drops? to)\b|올[라랐랐른]|떨어|내려[가갔왔]|늘[었어]"
+    r"|줄[었어]|상승|하락|증가|감소"
 )
 _FROM: Final = lazy_regex(r"\bfrom (?:\w+ ){0,2}$")
 _TO: Final = lazy_regex(r"[^.;!?\d]{0,16}\b(?:in)?to (?:\w+ ){0,2}$")
 _DOWN_TO: Final = lazy_regex(r"\bto (?:\w+ ){0,2}$")
 _MOVED_KO: Final = lazy_regex(r"\s?\S{0,10}(?:에서|이던 것이|였는데|이었는데)\s")
 _NEW_READING: Final = lazy_regex(
-    r"\b(?:now|today|tonight|this (?:morning|afternoon|evening|week|month|time)|just now|re-?(?:test|check|measur|took)\w*"
-    r"|tested again|measured again|checked again)\b[^.;!?\d]{0,16}$|(?:오늘|지금은|이제는|다시\s?(?:쟀|재)\S*|재검\S*)[^.;!?\d]{0,12}$"
+    r"\b(?:now|today|tonight|this (?:morning|afternoon|evening|week|month|time)|just now|re-?(?:test|check"
+    r"|measur|took)\w*"
+    r"|tested again|measured again|checked again)\b[^.;!?\d]{0,16}$|(?:오늘|지금은|이제는|다시\s?(?:쟀|재)\S*"
+    r"|재검\S*)[^.;!?\d]{0,12}$"
 )
 _EDITING: Final = lazy_regex(
-    r"\b(?:change|correct|fix|edit|update|amend|replace|swap|alter|switch)\s(?:\w+\s){0,4}?(?:please|for me|from|it|that|the|my)?\b"
+    r"\b(?:change|correct|fix|edit|update|amend|replace|swap|alter|switch)\s(?:\w+\s){0,4}?(?:please|for me"
+    r"|from|it|that|the|my)?\b"
     r"|고[쳐치]|정정|바로\s?잡|수정|바꿔\s?(?:주|줘|달)|바꾸어\s?주"
 )
 _UNDOES: Final = lazy_regex(
     r"\b(?:undo|revert|restore|go(?:ing)? back|put(?:ting)? (?:it|that|this) back|switch (?:it |that )?back|back to"
-    r"|change (?:it|that) back|original(?:ly)?|initial(?:ly)?|after all|(?:at|from) the (?:very )?(?:start|beginning|outset)"
-    r"|the first (?:time|one|number|value|figure|place)|first (?:said|told|gave|wrote|number|value|figure)|(?:told|gave|said)"
+    r"|change (?:it|that) back|original(?:ly)?|initial(?:ly)?|after all|(?:at|from) the (?:very )?(?:start"
+    r"|beginning|outset)"
+    r"|the first (?:time|one|number|value|figure|place)|first (?:said|told|gave|wrote|number|value|figure)"
+    r"|(?:told|gave|said)"
     r"(?: \w+){0,2} first|should(?: not|n'?t) have (?:changed|corrected|touched)|leave it at|stands|again"
     r"|(?:my|the|that) (?:correction|change|fix)\b)"
     r"|원래|처음|애초|본래|되돌|돌려|도로|없던|무르|취소|그대로|괜히|무시|처음대로|복구"
 )
 _EARLIER: Final = lazy_regex(
-    r"\b(?:previous|prior|older|oldest|former|penultimate|last but one|second[- ]last|before (?:the )?(?:last|latest|recent"
-    r"|most recent|newest|that)|one before|first (?:of|result|reading|value|figure|test)|not the (?:latest|last|recent"
-    r"|newest|most recent))\b"
-    r"|\b(?:earlier|first) (?:of|one|result|reading|value|figure|test|ldl|hba1c|\w+ (?:result|test|value|cholesterol))\b"
-    r"|이전|예전|그\s?전|지난번|먼젓|먼저번|앞(?:의|에\s?(?:한|것|잰))|전번|직전|첫\s?(?:번째|검사|값|결과)|최근\s?(?:것|거|값)?\s?말고|옛"
+    r"\b(?:previous|prior|older|oldest|former|penultimate|last but one|second[- ]last|one before"
+    r"|before (?:the )?(?:last|latest|recent|most recent|newest|that)|not the (?:latest|last|recent|newest|most recent)"
+    r"|(?:earlier|first) (?:of|one|(?:\w+ ){0,2}(?:result|reading|value|figure|test)))\b"
+    r"|이전|예전|그\s?전|지난번|먼젓|먼저번|앞(?:의|에\s?(?:한|것|잰))|전번|직전|첫\s?(?:번째|검사|값|결과)"
+    r"|최근\s?(?:것|거|값)?\s?말고|옛"
 )
-_AIM: Final = r"목표|타깃|타겟|기준|정상|한계|target|goal|\baim|\bwants?\b|\bkeep|supposed to be|ideally|\bnormal|\blimit|cut-?off"
+_AIM: Final = (
+    r"목표|타깃|타겟|기준|정상|한계"
+    r"|target|goal|\baim|\bwants?\b|\bkeep|supposed to be|ideally|\bnormal|\blimit|cut-?off"
+)
 _AIMED_BEFORE: Final = lazy_regex(rf"(?:{_AIM})[^.,;!?\d]{{0,30}}$")
 _AIMED_BEHIND: Final = lazy_regex(rf"[^.,;!?\d]{{0,20}}(?:{_AIM})")
 _OPENS_QUESTION: Final = lazy_regex(
     r"\W*(?:(?:so|and|but|well|ok(?:ay)?|um|uh|er|like|then|also|oh|now|sorry|please|wait|hang on|hold on)\b\W*)*"
-    r"(?:is|are|was|were|am|do|does|did|can|could|would|will|should|shall|may|might|must|have|has|had|what|why|how|which"
+    r"(?:is|are|was|were|am|do|does|did|can|could|would|will|should|shall|may|might|must|have|has|had|what|why"
+    r"|how|which"
     r"|when|who|whose|where|isn'?t|aren'?t|wasn'?t|don'?t|doesn'?t|didn'?t|won'?t|wouldn'?t|couldn'?t)\b"
 )
 _PARTS_CLAUSES: Final = lazy_regex(
@@ -96,7 +115,8 @@ _PARTS_CLAUSES: Final = lazy_regex(
     r"|(?<=[가-힣])(?:는데|은데|인데|던데|지만|거든요?|[어아]서|니까|고요?|더니|으니|다만)(?=[\s,])"
 )
 _GIVES_REASON: Final = lazy_regex(
-    r"(?<=[\s,])(?:because|becuase|cause|cuz|'cause|since it turns out|the thing is|as i (?:told|gave|said|wrote|typed|mixed))\s"
+    r"(?<=[\s,])(?:because|becuase|cause|cuz|'cause|since it turns out|the thing is|as i (?:told|gave|said"
+    r"|wrote|typed|mixed))\s"
     r"|\?\s|,? (?:i|and i|i'd|it turns out) (?:told|gave|said|wrote|typed|mixed|misread|misspoke|mistyped|put|had)\b"
 )
 """What follows in a question as its ground is told: "does it still hold, because I gave you 86 by mistake?"."""
@@ -104,11 +124,15 @@ _ENDS_ASKING: Final = lazy_regex(r"(?:나요|까요?|는지요?|은가요|인가
 _ASKS_WHETHER: Final = lazy_regex(r"\b(?:if|whether)\b[^.,;!?\d]{0,24}$")
 _REQUESTS: Final = lazy_regex(
     r"\b(?:can|could|would|will|may i ask you to) ?(?:you)?(?: mind| please| kindly| just| be so kind as to){0,2}"
-    r" (?:chang|correct|fix|edit|updat|amend|replac|swap|alter|switch|put|mak|us|tak|cross|strik|delet|remov|scrap|undo|go"
+    r" (?:chang|correct|fix|edit|updat|amend|replac|swap|alter|switch|put|mak|us|tak|cross|strik|delet|remov"
+    r"|scrap|undo|go"
     r"|revert|restor|set|writ|not|recalculat|redo)\w*"
-    r"|(?:고[쳐치]|바꿔|바꾸어|수정해?|정정해?|되돌려|돌려\s?놓아?|바로잡아|취소해?|써|적어|넣어)\s?(?:주|줄|줘|달|면|놓|두)"
+    r"|(?:고[쳐치]|바꿔|바꾸어|수정해?|정정해?|되돌려|돌려\s?놓아?|바로잡아|취소해?|써|적어|넣어)\s?(?:주|줄"
+    r"|줘|달|면|놓|두)"
 )
-_DENIED_KO: Final = lazy_regex(r"\S{0,10}?\s?(?:이|가|은|는)?\s?(?:아니[라고구에예었]|아닌|아닙|말고|틀[렸린려리]|잘못)")
+_DENIED_KO: Final = lazy_regex(
+    r"\S{0,10}?\s?(?:이|가|은|는)?\s?(?:아니[라고구에예었]|아닌|아닙|말고|틀[렸린려리]|잘못)"
+)
 
 
 def asked_in(text: str) -> tuple[Span, ...]:
@@ -177,7 +201,7 @@ def _clauses(text: str) -> list[Span]:
     found = []
     for start, end in sentences(text):
         marks = [start, *(one.end() for one in _CLAUSE.finditer(text, start, end)), end]
-        found += list(zip(marks, marks[1:], strict=False))
+        found += list(pairwise(marks))
     return found
 
 
@@ -198,12 +222,15 @@ _NEVER_TAKEN: Final = lazy_regex(
     r"|wasn'?t|not) (?:the )?$"
 )
 _NOT_TAKEN: Final = lazy_regex(
-    r"[^.,;!?]{0,12}\b(?:is not|isn'?t|was not|wasn'?t|never was|i am not|i'?m not|i do not|i don'?t|was wrong|is wrong)\b"
-    r"|(?:\([^)]*\))?\S{0,8}\s?(?:먹는\s)?(?:약은|약이|약은?|것[은이]?|거)?\s?(?:없고|아니고|아닙|아니에|아니라|아니었)"
+    r"[^.,;!?]{0,12}\b(?:is not|isn'?t|was not|wasn'?t|never was|i am not|i'?m not|i do not|i don'?t|was wrong"
+    r"|is wrong)\b"
+    r"|(?:\([^)]*\))?\S{0,8}\s?(?:먹는\s)?(?:약은|약이|약은?|것[은이]?|거)?\s?(?:없고|아니고|아닙|아니에"
+    r"|아니라|아니었)"
     r"|\s?자리에"
 )
 _CHANGED: Final = lazy_regex(
-    r"\b(?:doctor|gp|consultant|hospital|clinic|they|nurse|pharmacist) (?:has |have |just )?(?:switched|changed|moved|put|swapped|started|replaced)"
+    r"\b(?:doctor|gp|consultant|hospital|clinic|they|nurse|pharmacist) (?:has |have |just )?(?:switched"
+    r"|changed|moved|put|swapped|started|replaced)"
     r"|\b(?:switched|changed|moved) (?:me|over|from)\b|\bfrom now\b|\bsince (?:last|yesterday)\b"
     r"|바뀌[었어]|바꿔\s?주셨|바꾸셨|변경됐|변경되|교체"
 )

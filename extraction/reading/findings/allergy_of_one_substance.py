@@ -25,17 +25,31 @@ _LONGEST: Final = 260
 """Characters of a text in which one allergy is told; longer ones are lists."""
 _SUBSTANCES: Final = frozenset({"medications", "drug_classes", "allergens"})
 _CALLED: Final = lazy_regex(r"\bal+erg\w*|알레르기|알러지|알래르기|앨러지|과민")
-_REACTION: Final = lazy_regex(r"\b(?P<en>hives|rash|welts|swelling|anaphylaxis|wheez\w*)\b|(?P<ko>두드러기|발진|부종|쇼크|호흡곤란)")
+_REACTION: Final = lazy_regex(
+    r"\b(?P<en>hives|rash|welts|swelling|anaphylaxis|wheez\w*)\b|(?P<ko>두드러기|발진|부종|쇼크|호흡곤란)"
+)
 _NO_REACTION: Final = lazy_regex(
-    r"\b(?:no|without|never|not|n'?t)\b[^.;!?]{0,24}\b(?:hives|rash|reaction|reacted)\b|(?:두드러기|발진|반응)\S{0,4}\s?(?:\S{1,4}\s)?(?:없|안\s?나|않)"
+    r"\b(?:no|without|never|not|n'?t)\b[^.;!?]{0,24}\b(?:hives|rash|reaction|reacted)\b|(?:두드러기|발진"
+    r"|반응)\S{0,4}\s?(?:\S{1,4}\s)?(?:없|안\s?나|않)"
 )
 _DENIED: Final = lazy_regex(
     r"\b(?:not|n'?t|isn'?t|never|no)(?: (?:an?|any|at all|really|my|been|known|have an?|got an?|actually))* al+erg"
-    r"|\bal+erg\w*\b[^.;!?]{0,24}\b(?:not|none|no|isn'?t|negative)\b|\bthe answer(?: to that)? is no\b|\b(?:but )?(?:no|nope),? (?:it|that) (?:does|is)(?: not|n'?t)\b"
-    r"|(?:알레르기|알러지|알래르기|앨러지)\S{0,4}\s?(?:\S{1,6}\s){0,2}?(?:아니[에예라고었]|아닙|없[어습다고네는]|안\s?(?:돼|됩|나))"
+    r"|\bal+erg\w*\b[^.;!?]{0,24}\b(?:not|none|no|isn'?t|negative)\b|\bthe answer(?: to that)? is no\b"
+    r"|\b(?:but )?(?:no|nope),? (?:it|that) (?:does|is)(?: not|n'?t)\b"
+    r"|(?:알레르기|알러지|알래르기|앨러지)\S{0,4}\s?(?:\S{1,6}\s){0,2}?(?:아니[에예라고었]|아닙"
+    r"|없[어습다고네는]|안\s?(?:돼|됩|나))"
     r"|해당(?:은|이|되지|사항)?\s?(?:안|없|않)"
 )
-_UNSURE: Final = lazy_regex(r"\b(?:not sure|maybe|might|perhaps|think|suspect\w*|wonder\w*|if)\b|모르|글쎄|의심|혹시\s?모|것\s?같")
+_TREATS: Final = lazy_regex(
+    r"\b(?:for|against) (?:\w+ ){0,2}(?:al+erg\w*|rash|hives|welts|swelling)|\b(?:prescribed|treat\w*|cream"
+    r"|ointment|relie\w+|helps?|took|using)\b"
+    r"|(?:두드러기|발진|알레르기|알러지|알래르기)\S{0,2}\s?(?:때문에|약|치료|연고|로\s?(?:먹|바르|처방))"
+    r"|(?:먹고\s?있|먹는데|먹어요|바르|처방)"
+)
+"""Words by which a substance is taken for the reaction, and not its cause."""
+_UNSURE: Final = lazy_regex(
+    r"\b(?:not sure|maybe|might|perhaps|think|suspect\w*|wonder\w*|if)\b|모르|글쎄|의심|혹시\s?모|것\s?같"
+)
 
 
 def with_the_allergy_of_one_substance(
@@ -55,7 +69,12 @@ def with_the_allergy_of_one_substance(
     reaction = _REACTION.search(text) if _NO_REACTION.search(text) is None else None
     if _DENIED.search(text) is not None and reaction is None and "?" not in text:
         polarity = Polarity.NEGATED
-    elif reaction is not None and _UNSURE.search(text) is None and _DENIED.search(text) is None:
+    elif (
+        reaction is not None
+        and _TREATS.search(text) is None
+        and _UNSURE.search(text) is None
+        and _DENIED.search(text) is None
+    ):
         polarity = Polarity.AFFIRMED
     else:
         return tuple(proposals)
@@ -84,7 +103,9 @@ def _is_of(proposal: Proposal, sheet: Sheet, heard: Heard, named: Mention, subst
     if content.slot is SlotKind.MEDICATIONS and content.concept.concept_id == named.entry.concept_id:
         return content.concept.concept_id not in taken
     reacted = content.concept.concept_id in ("urticaria", "hives_symptom", "rash", "skin_rash")
-    return reacted and content.slot in (SlotKind.SYMPTOMS, SlotKind.CONDITIONS) and proposal.operation is Operation.ASSERT
+    return (
+        reacted and content.slot in (SlotKind.SYMPTOMS, SlotKind.CONDITIONS) and proposal.operation is Operation.ASSERT
+    )
 
 
 def _allergy(
@@ -96,6 +117,4 @@ def _allergy(
         slot=SlotKind.ALLERGIES, concept=concept, polarity=polarity,
         reaction=reaction if polarity is Polarity.AFFIRMED else None,
     )  # fmt: skip
-    return Proposal(
-        operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=author
-    )
+    return Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=author)

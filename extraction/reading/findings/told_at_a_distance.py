@@ -20,26 +20,38 @@ _LONGEST: Final = 200
 """Characters of a text in which an end speaks of the beginning."""
 
 _NONE_OF_IT: Final = lazy_regex(
-    r"\b(?:haven'?t|havent|have not|hasn'?t|don'?t|do not|didn'?t|never) (?:\w+ )?(?:noticed|had|felt|got|get|have|experienced|seen|feel|notice)"
-    r" (?:any|it|that|them|those|anything of (?:the|that) (?:sort|kind))\b(?: (?:of (?:it|that|late)|lately|so far|at all|myself|yet))*\s*(?:[.,;!]|$)"
-    r"|\b(?:is|are|was|were|'s) (?:not|n'?t) (?:something|anything|a thing|one of the things) (?:that )?(?:i|i'?ve|i have)\b"
+    r"\b(?:haven'?t|havent|have not|hasn'?t|don'?t|do not|didn'?t|never) (?:\w+ )?(?:noticed|had|felt|got|get"
+    r"|have|experienced|seen|feel|notice)"
+    r" (?:any|it|that|them|those|anything of (?:the|that) (?:sort|kind))\b(?: (?:of (?:it|that|late)|lately"
+    r"|so far|at all|myself|yet))*\s*(?:[.,;!]|$)"
+    r"|\b(?:is|are|was|were|'s) (?:not|n'?t) (?:something|anything|a thing|one of the things) (?:that )?(?:i"
+    r"|i'?ve|i have)\b"
     r"|\b(?:isn'?t|aren'?t|wasn'?t) (?:something|anything|a thing) (?:that )?(?:i|i'?ve)\b"
     r"|(?:있거나|나거나|하거나)\s?하(?:진|지는|지도)\s?않"
-    r"|(?:불편|그런|그럴|힘든|힘들|신경\s?쓰이는|괴로운|고생하는|문제되는|해당되는)\S{0,3}\s?(?:일|점|것|거|게|적|증세|증상)\S{0,2}\s?(?:\S{1,4}\s){0,2}(?:없|않)"
+    r"|(?:불편|그런|그럴|힘든|힘들|신경\s?쓰이는|괴로운|고생하는|문제되는|해당되는)\S{0,3}\s?(?:일|점|것|거|게"
+    r"|적|증세|증상)\S{0,2}\s?(?:\S{1,4}\s){0,2}(?:없|않)"
 )
 """Words that deny what was named before them."""
-_STILL_HAD: Final = lazy_regex(r"\b(?:until|before|but now|except|apart from|other than|used to)\b|지금은\s?있|요즘은\s?있|말고는|외에는")
+_STILL_HAD: Final = lazy_regex(
+    r"\b(?:until|before|today|since|but now|except|apart from|other than|used to)\b"
+    r"|지금은\s?있|요즘은\s?있|말고는|외에는|전에[는도]|예전|있는데|있어요|있지만|있습니다만"
+)
 _WONDERED: Final = lazy_regex(
-    r"\b(?:whether(?: or not)?|if|wonder\w*|suspect\w*|suspicion|possib\w+|may(?:be)?|might|could be|question)\b|의심|가능성|일지도|인지\s?아닌지|아닐까|아닌가"
+    r"\b(?:whether(?: or not)?|if|wonder\w*|suspect\w*|suspicion|possib\w+|may(?:be)?|might|could be"
+    r"|question)\b|의심|가능성|일지도|인지\s?아닌지|아닐까|아닌가"
 )
 _OPEN: Final = lazy_regex(
-    r"\b(?:open(?: question)?|(?:not|n'?t|nothing)(?: has| is)?(?: been)? (?:yet )?(?:settled|confirmed|decided|certain|established|clear|determined|diagnosed|proven|known)"
-    r"|unclear|unsettled|undecided|unconfirmed|remains? to be seen|up in the air|still (?:waiting|checking|being|under)|possibility|mentioned as)\b"
+    r"\b(?:open(?: question)?|(?:not|n'?t|nothing)(?: has| is)?(?: been)? (?:yet )?(?:settled|confirmed"
+    r"|decided|certain|established|clear|determined|diagnosed|proven|known)"
+    r"|unclear|unsettled|undecided|unconfirmed|remains? to be seen|up in the air|still (?:waiting|checking"
+    r"|being|under)|possibility|mentioned as)\b"
     r"|확진|확실|정해진\s?것|모르|지켜보|진단(?:받은|이\s?내려진)\s?(?:건|것은?)?\s?아니"
 )
 
 
-def with_ends_of_sentences(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str) -> tuple[Proposal, ...]:
+def with_ends_of_sentences(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...]:
     """``proposals`` in which the one complaint is denied, or the one illness in doubt, as the end of the words says."""
     if len(sheet.folded) > _LONGEST or any(one.entry.kind == "relatives" for one in sheet.mentions):
         return tuple(proposals)
@@ -98,6 +110,4 @@ def _suspected(sheet: Sheet, illness: Mention, author: str) -> Proposal:
     content = Content(
         slot=SlotKind.CONDITIONS, concept=illness.entry.concept(sheet.language), certainty=Certainty.UNCERTAIN
     )
-    return Proposal(
-        operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=author
-    )
+    return Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=author)

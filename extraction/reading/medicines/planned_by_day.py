@@ -14,9 +14,20 @@ from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
 _ENDS: Final = lazy_regex(
-    r"\b(?:stop\w*|quit|come off|coming off|finish\w*|last (?:dose|one|pill)|run(?:s|ning)? out|end(?:s|ing)?|cut (?:it )?out)\b|끊|그만|중단|마지막|끝"
+    r"\b(?:stop\w*|quit|come off|coming off|finish\w*|last (?:dose|one|pill)|run(?:s|ning)? out|end(?:s|ing)?"
+    r"|cut (?:it )?out)\b|끊|그만|중단|마지막|끝"
 )
-_TO_COME: Final = lazy_regex(r"\bnext (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\btomorrow\b|다음\s?(?:주|달)|내일|모레|내주")
+_TO_COME: Final = lazy_regex(
+    r"\bnext (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\btomorrow\b"
+    r"|다음\s?(?:주|달)|내일|모레|내주"
+)
+_BEGINS: Final = lazy_regex(
+    r"\b(?:start\w*|begin\w*|begun|go(?:ing)? on(?:to)?|put (?:me )?on|plann?\w*|first (?:one|time|dose|tablet"
+    r"|pill)|yet|so far|until then"
+    r"|(?:haven'?t|havent|have not|won'?t) (?:be )?(?:tak|had|start|us)\w*)\b"
+    r"|시작|부터|기로\s?(?:했|하|되|됐|돼)|들어가|새로|아직|여태|하라고|하자고|먹게\s?된|복용하게\s?된"
+)
+"""Words of a beginning, or that it has not come yet."""
 
 
 def with_planned_by_their_day(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
@@ -26,7 +37,7 @@ def with_planned_by_their_day(sheet: Sheet, heard: Heard, proposals: Sequence[Pr
     later = [one for one in sheet.dates if one.value > sheet.day[: len(one.value)]]
     if len(named) != 1 or named & known or not later or len(later) != len(sheet.dates):
         return tuple(proposals)
-    if _ENDS.search(sheet.folded) or _TO_COME.search(sheet.folded) is None:
+    if _ENDS.search(sheet.folded) or not (_TO_COME.search(sheet.folded) and _BEGINS.search(sheet.folded)):
         return tuple(proposals)
     return tuple(
         one.with_fields(operation=Operation.ASSERT, target=None, content=_planned(one.content))
