@@ -122,8 +122,8 @@ def _read_decimals(text: str, start: int) -> tuple[str, int]:
 
 def _ends_subject(text: str, at: int) -> bool:
     """Whether 이 behind a digit with a final consonant is its particle: "칠 점 일이 맞아요" is 7.1, and not 7.12."""
-    closes = text[at] == "이" and text[at + 1 : at + 2] == " " and (ord(text[at - 1]) - 0xAC00) % 28 != 0
-    return closes and _MEASURE_AHEAD.match(text, at + 1) is None
+    joined = "가" <= text[at - 1] <= "힣" and (ord(text[at - 1]) - 0xAC00) % 28 != 0
+    return joined and text[at] == "이" and text[at + 1 : at + 2] == " " and _MEASURE_AHEAD.match(text, at + 1) is None
 
 
 def _continues(text: str, at: int) -> bool:

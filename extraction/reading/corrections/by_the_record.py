@@ -33,6 +33,7 @@ from extraction.reading.corrections.taking_back import (
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC, measured
 from extraction.reading.figures.measuring import in_range, normal, unit_fits
+from extraction.reading.figures.units_on_record import in_unit_on_record
 from extraction.reading.findings.goals import GOAL
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet, is_called_goal, is_goal
@@ -245,7 +246,8 @@ def _corrected(sheet: Sheet, heard: Heard, said: _Said, old: Figure, fact: Conte
     back = _superseded(said, new, heard)
     if back is not None:
         return _reverted(sheet, new, back, author)
-    content = measured(said.entry, new, sheet.language).with_fields(slot=fact.slot, concept=fact.concept)
+    told = measured(said.entry, new, sheet.language).with_fields(slot=fact.slot, concept=fact.concept)
+    content = in_unit_on_record(told, fact)
     return _proposal(sheet, new, Operation.CORRECT, content, target, author)
 
 

@@ -37,7 +37,7 @@ _DENIED: Final = lazy_regex(
     r"|\bal+erg\w*\b[^.;!?]{0,24}\b(?:not|none|no|isn'?t|negative)\b|\bthe answer(?: to that)? is no\b"
     r"|\b(?:but )?(?:no|nope),? (?:it|that) (?:does|is)(?: not|n'?t)\b"
     r"|(?:알레르기|알러지|알래르기|앨러지)\S{0,4}\s?(?:\S{1,6}\s){0,2}?(?:아니[에예라고었]|아닙"
-    r"|없[어습다고네는]|안\s?(?:돼|됩|나))"
+    r"|없[어습다고네는])"
     r"|해당(?:은|이|되지|사항)?\s?(?:안|없|않)"
 )
 _TREATS: Final = lazy_regex(
