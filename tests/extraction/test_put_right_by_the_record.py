@@ -183,6 +183,18 @@ def test_what_the_end_says_of_the_beginning(text: str, slot: SlotKind, state: st
     assert f"{fact.polarity.value} {fact.certainty.value} {status}" == state
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I take metformin 500mg twice a day. No allergies.",
+        "메트포르민 500mg 하루 두 번 먹고 알레르기는 없어요.",
+        "I take metformin, no allergies",
+    ],
+)
+def test_no_allergies_beside_a_medicine_leave_it_taken(text: str) -> None:
+    assert medicines(after(text)) == {"Metformin": "active"}
+
+
 def test_a_particle_behind_a_decimal_is_no_digit() -> None:
     haemoglobin: dict[str, Any] = {"slot": "labs", "name": "Hemoglobin", "value": 14.4, "date": "2025-09-02"}
     assert values(after("혈색소는 십칠 점 일이 옳고 십사 점 사는 틀린 것입니다.", haemoglobin)) == {"2025-09-02": 17.1}

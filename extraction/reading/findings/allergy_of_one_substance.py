@@ -63,6 +63,9 @@ def with_the_allergy_of_one_substance(
     substances = {as_allergen(one, lexicon).concept_id for one in named}
     if len(substances) != 1 or any(one.who not in (SELF, TREATING) for one in persons(sheet)):
         return tuple(proposals)
+    if _is_taken(sheet, named[0], proposals):
+        # "I take metformin twice a day, no allergies" denies them all, and tells a medicine.
+        return tuple(proposals)
     asks = [] if _DENIED.search(text) else asked_in(text)
     if any(first <= named[0].start < last for first, last in asks):
         return tuple(proposals)
@@ -83,6 +86,21 @@ def with_the_allergy_of_one_substance(
         return tuple(one for one in proposals if one in told or not _is_of(one, sheet, heard, named[0], substances))
     kept = (one for one in proposals if not _is_of(one, sheet, heard, named[0], substances))
     return (*kept, _allergy(sheet, named[0], polarity, reaction[0] if reaction else None, lexicon, author))
+
+
+def _is_taken(sheet: Sheet, named: Mention, proposals: Sequence[Proposal]) -> bool:
+    """Whether a dose or a rhythm is told, or the medicine beside the denial of all allergies."""
+    if sheet.figures or sheet.frequencies:
+        return True
+    told = [one.content for one in proposals if one.content is not None and one.operation is Operation.ASSERT]
+    whole = any(one.slot is SlotKind.ALLERGIES and one.concept.concept_id == ANY for one in told)
+    taken = any(
+        one.slot is SlotKind.MEDICATIONS
+        and one.concept.concept_id == named.entry.concept_id
+        and one.polarity is Polarity.AFFIRMED
+        for one in told
+    )
+    return whole and taken
 
 
 def _is_told(proposal: Proposal, substances: set[str], polarity: Polarity) -> bool:
