@@ -44,5 +44,6 @@ class UtteranceReader(Protocol):
         of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
+        corrected: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``; see :meth:`Extractor.read`."""

@@ -21,7 +21,7 @@ from agent.updates import UtteranceUnderstood
 from agent.whose_record import patient_named
 from domain.derived import spliced
 from domain.events import IntentClassified
-from domain.ledger import Fact, Ledger
+from domain.ledger import CORRECTED, Fact, Ledger
 from domain.values import Content
 from extraction.port import Reading
 from extraction.reading.findings.goals import GOAL
@@ -113,6 +113,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             of_last_turn=of_last_turn(state["view"]),
             agent_said=question.agent_said,
             patient_called=patient_named(state["view"], ports.recogniser),
+            corrected=lately_corrected(state["view"]),
         )
     )
     if reading.understanding is not None:
@@ -172,6 +173,20 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
     named = _named_lately(view)
     newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
     return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
+
+
+def lately_corrected(view: PatientView) -> tuple[Content, ...]:
+    """What corrections replaced, the newest correction's first; "it was 105 after all" goes back to one of them."""
+    ledger = view.ledger
+    replaced: list[Content] = []
+    for fact in sorted(ledger.current(), key=lambda one: one.version, reverse=True):
+        earlier = list(fact.supersedes)
+        for fact_id in earlier:
+            old = ledger.facts[fact_id]
+            if old.ended == CORRECTED:
+                replaced.append(old.content)
+                earlier.extend(old.supersedes)
+    return tuple(replaced[:SPOKEN_OF])
 
 
 def of_last_turn(view: PatientView) -> frozenset[str]:

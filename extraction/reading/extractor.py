@@ -20,18 +20,23 @@ from extraction.reading.asking.told_in_asking import told_in_asking, with_what_a
 from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
+from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
+from extraction.reading.corrections.dates_by_the_record import with_days_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.named_alone import with_named_alone
+from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
+from extraction.reading.corrections.taken_off import with_illnesses_taken_off
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
@@ -48,6 +53,7 @@ from extraction.reading.findings.suspected_allergies import (
     with_what_was_stopped_for_it,
 )
 from extraction.reading.findings.told_allergies import with_told_allergies
+from extraction.reading.findings.told_at_a_distance import with_ends_of_sentences
 from extraction.reading.findings.told_outright import with_what_is_told_outright
 from extraction.reading.items import Heard
 from extraction.reading.learned.absences import ABSENCES, load_absences
@@ -74,6 +80,7 @@ from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.plainly_taken import with_plainly_taken
+from extraction.reading.medicines.planned_by_day import with_planned_by_their_day
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over
@@ -85,6 +92,7 @@ from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
 from extraction.reading.people.possessed import with_possessors
+from extraction.reading.people.relatives_by_name import with_relatives_by_name
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
@@ -176,14 +184,15 @@ class LearnedExtractor:
         of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
+        corrected: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
         ``spoken_of`` holds what the conversation last spoke of, newest first, ``of_last_turn`` the concepts of these
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
-        who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient. No text
-        raises.
+        who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
+        ``corrected`` holds what corrections replaced, the newest correction's first. No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -195,8 +204,9 @@ class LearnedExtractor:
             named = self._named_by(agent_said)
             speaker_is = patient_called == ONESELF
             heard = Heard(
-                tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is
-            )
+                tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
+                superseded=tuple(corrected),
+            )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
             told = told_before_asking(text) if spoken_of else ""
@@ -262,6 +272,10 @@ class LearnedExtractor:
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
         kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, heard, kept), self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
+        kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_days_put_right_by_the_record(sheet, heard, understanding, kept, self._author)
+        kept = with_illnesses_taken_off(sheet, heard, kept, self._author)
+        kept = with_names_put_right_by_the_record(sheet, heard, kept, self._lexicon, self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
         kept = with_units_of_age(sheet, heard, kept, self._author)
@@ -274,6 +288,9 @@ class LearnedExtractor:
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = with_plainly_denied(sheet, kept, self._lexicon)
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
+        kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
+        kept = with_relatives_by_name(sheet, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -47,7 +47,7 @@ class Heard:
     whose value they asked for; ``agent_named`` all that they name, in their order. ``patient_is`` is the relative whom
     somebody speaks for (a kinship concept id); "" where the patient speaks. ``of_last_turn`` are the concept ids of the
     facts that the last turn told or answered with. ``speaker_is`` says that whoever speaks has told of himself or
-    herself as the patient.
+    herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first.
     """
 
     facts: tuple[Content, ...] = ()
@@ -57,6 +57,7 @@ class Heard:
     patient_is: str = ""
     of_last_turn: frozenset[str] = frozenset()
     speaker_is: bool = False
+    superseded: tuple[Content, ...] = ()
 
     @property
     def pointed_at(self) -> frozenset[str]:

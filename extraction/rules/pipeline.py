@@ -55,6 +55,7 @@ class Extractor:
         of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
+        corrected: Sequence[Content] = (),
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 

@@ -116,12 +116,18 @@ def _read_decimals(text: str, start: int) -> tuple[str, int]:
     while len(digits) < 6:
         here = at + 1 if digits and text[at : at + 1] == " " and _continues(text, at + 1) else at
         char = text[here : here + 1]
-        if not char or char not in _DIGIT or (digits and _is_final_copula(text, here)):
+        if not char or char not in _DIGIT or (digits and (_is_final_copula(text, here) or _ends_subject(text, here))):
             break
         if digits and _is_particle_of_a_decimal(text, here):
             break
         digits, at = digits + str(_DIGIT[char]), here + 1
     return digits, at
+
+
+def _ends_subject(text: str, at: int) -> bool:
+    """Whether 이 behind a digit with a final consonant is its particle: "칠 점 일이 맞아요" is 7.1, and not 7.12."""
+    joined = "가" <= text[at - 1] <= "힣" and (ord(text[at - 1]) - 0xAC00) % 28 != 0
+    return joined and text[at] == "이" and text[at + 1 : at + 2] == " " and _MEASURE_AHEAD.match(text, at + 1) is None
 
 
 def _continues(text: str, at: int) -> bool:

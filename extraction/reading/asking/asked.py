@@ -7,7 +7,7 @@ from typing import Final
 
 from extraction.text.lazy_regex import lazy_regex
 
-_SENTENCE: Final = lazy_regex(r"[!?\n]+|(?<!\b[a-z])\.(?=\s|$)")
+_SENTENCE: Final = lazy_regex(r"[!?\n]+|(?<!(?<!['’])\b[a-z])\.(?=\s|$)")
 _CLAUSE_KO: Final = lazy_regex(r"(?:는데|은데|인데|지만|거든요?|[어아]서|니까|니|다가|[은ㄴ]\s?뒤에?)[\s,]+|,\s")
 _ASKS_EN: Final = lazy_regex(
     r"\b(?:should|shall|can|could|may|might|would|do|does|did|what if|if|whether|when|how about|what about)(?:n'?t)? "
