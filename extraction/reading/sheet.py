@@ -354,7 +354,12 @@ _IS_THE_GOAL: Final = lazy_regex(
     r"|(?:\s?(?:%|percent|or (?:less|more|lower|below)))*\s(?:is|was|as)\s(?:my|the|his|her|our)?\s?(?:goal|target)\b"
     r"|\s?(?:%|[a-z]+/[a-z]+)?\s?(?:사이|정도|안|내외)?(?:으로|로|에|에서)?\s?(?:유지|맞추|맞춰)"
     r"|\s?(?:%|[a-z]+/[a-z]+)?\s?(?:이상|이하|미만|초과|밑|아래|위|안\s?넘|[을를]?\s?넘)(?:으로)?\s?(?:이|만|까지)?\s?(?:으?면|되면|여야|라야|어야)"
+    r"|(?:(?<=이상)|(?<=이하)|(?<=미만)|(?<=초과))\S{0,2}\s?(?:\S{1,5}\s)?\S{0,4}(?:[는은인]지|건지|는가)(?![가-힣])"
 )
+
+
+_WHETHER: Final = lazy_regex(r"\b(?:whether|if) (?:[^.;,!?\d]|(?<=[a-z])\d){1,32}$")
+_LIMIT: Final = lazy_regex(r"(?:under|below|above|over|within|less than|more than|at (?:least|most)|[<>≤≥])")
 
 
 def is_called_goal(text: str, end: int) -> bool:
@@ -364,7 +369,9 @@ def is_called_goal(text: str, end: int) -> bool:
 
 def is_goal(text: str, start: int) -> bool:
     """Whether the number at ``start`` is told as what should be: a goal is never a value of the patient's."""
-    return bool(_GOAL.search(text[max(0, start - _GOAL_REACH) : start]))
+    before = text[max(0, start - _GOAL_REACH) : start]
+    # "I wonder whether my LDL is under 130" asks of a limit.
+    return bool(_GOAL.search(before) or (_LIMIT.match(text, start) and _WHETHER.search(before)))
 
 
 def _pressures(systolic: int, diastolic: int, start: int, end: int) -> Iterator[Figure]:

@@ -123,7 +123,7 @@ def _korean(text: str, found: list[Respelling]) -> None:
             continue
         for size in heads[head]:
             slip = text[at : at + size]
-            if slip not in slips:
+            if len(slip) < size or slip not in slips:
                 continue
             first = at == 0 or not "가" <= text[at - 1] <= "힣"
             if size > _SHORT or (first and _ENDS.match(text, at + size)):

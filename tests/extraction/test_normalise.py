@@ -134,6 +134,7 @@ def test_an_apostrophe_that_was_left_out_is_put_in(typed: str, read: str) -> Non
         ("teh docter diagnozed gout becuase of it", "the doctor diagnosed gout because of it"),
         ("my presure, my cholestrol and my glucos", "my pressure, my cholesterol and my glucose"),
         ("혈얍계로 재니 혀랍이 높아요", "혈압계로 재니 혈압이 높아요"),
+        ("경계성 당료", "경계성 당뇨"),
         ("고혈얍, 당료가 있고 약을 복욕해요", "고혈압, 당뇨가 있고 약을 복용해요"),
         ("겸사에서 혈탕이 높대요", "검사에서 혈당이 높대요"),
     ],

@@ -78,6 +78,8 @@ def test_of_two_readings_alike_the_words_say_which(text: str, day: str) -> None:
         "LDL이 86이 아니라 107이었다면 결론이 달라지나요?",
         "LDL 107이면 약을 바꿔 주나요? 지금은 86인데요",
         "LDL 86이 맞나요, 107이 맞나요?",
+        "LDL 86인 거 보면 약 바꿔야 하나요, 79세고 고혈압도 있어요",
+        "LDL 86이고 먹는 약은 없는데 93세면 약을 시작하는 게 맞는지 설명해 주실래요",
     ],
 )
 def test_what_is_asked_supposed_or_compared_puts_nothing_right(text: str) -> None:
@@ -156,6 +158,9 @@ def test_an_illness_is_taken_off_where_it_is_denied_for_oneself(text: str, own: 
         ("I've had penicillin before without any reaction, so that's not an allergy of mine.", "negated"),
         ("알레르기 칸에 페니실린을 넣어 주세요, 전에 두드러기로 고생했어요.", "affirmed"),
         ("알레르기 중에 페니실린은 해당 안 돼요.", "negated"),
+        ("페니실린에 알레르기 반응 온 적 없어요", "negated"),
+        ("페니실린 알레르기 반응을 겪어 본 적이 없습니다", "negated"),
+        ("페니실린 알레르기 반응 온 적 있어요", "affirmed"),
     ],
 )
 def test_the_allergy_of_the_one_substance_named(text: str, polarity: str) -> None:

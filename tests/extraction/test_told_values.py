@@ -64,6 +64,18 @@ def test_each_value_of_a_row_has_its_own_day(text: str, test: str, row: dict[str
 @pytest.mark.parametrize(
     "text",
     [
+        "I'd like to know whether my LDL is under 130 mg/dL. It was 88 last week",
+        "LDL이 130 mg/dL 미만에 드는지 궁금해요 지난주 검사에서 88 mg/dL였어요",
+        "LDL이 100 이하인지 봐 주세요. 지난주에 88 나왔어요",
+    ],
+)
+def test_a_limit_asked_about_is_no_value(text: str) -> None:
+    assert [value for _, value, _ in told(text)] == [88]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "my weight should be under 77 kg", "is my weight of 77 kg too much?", "my mother's weight is 70 kg",
         "if my HbA1c were 6.1% I would worry", "몸무게가 5kg 빠졌어요", "혈압약 100mg하고 50mg 먹어요",
     ],

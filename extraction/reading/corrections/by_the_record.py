@@ -38,12 +38,16 @@ from extraction.reading.findings.goals import GOAL
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet, is_called_goal, is_goal
 from extraction.reading.understanding import GUESS, Understanding
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.quantities import find_quantities
 
 _FURTHEST: Final = 4.0
 """Most by which a value is put right, as a factor."""
 _LEAST_SPOKEN: Final = 3.0
 """The least number word that is taken for a value: "the first of my two" counts."""
+_YEARS: Final = lazy_regex(r"\d\s?(?:세|살)|years?\b|\byrs?\b|y/?o\b")
+_YEARS_REACH: Final = 10
+"""Characters behind a number in which it is told that it counts years."""
 _SAME: Final = 0.005
 """How near two values in different units are when they are the same, as a share."""
 
@@ -118,7 +122,7 @@ def _numbers(sheet: Sheet) -> list[Figure]:
     """The numbers that may be values, once each; also those that "should be", which a plain reading takes for goals."""
     dated = [(one.start, one.end) for one in sheet.dates] + [(one.start, one.end) for one in sheet.frequencies]
     named = [(one.start, one.end) for one in sheet.mentions]
-    told = {one.start: one for one in sheet.figures if _is_plain(one)}
+    told = {one.start: one for one in sheet.figures if _is_plain(one) and not _is_of_years(sheet.folded, one)}
     taken = [*dated, *named, *((one.start, one.end) for one in sheet.figures)]
     for quantity in find_quantities(sheet.text):
         free = not any(start < quantity.end and quantity.start < end for start, end in taken)
@@ -131,6 +135,10 @@ def _numbers(sheet: Sheet) -> list[Figure]:
         for one in here
         if not is_called_goal(sheet.folded, one.end) and not is_aimed_at(sheet.folded, (one.start, one.end))
     ]
+
+
+def _is_of_years(text: str, figure: Figure) -> bool:
+    return figure.kind == "age" and _YEARS.search(text, figure.start, figure.end + _YEARS_REACH) is not None
 
 
 def _is_plain(figure: Figure) -> bool:

@@ -27,7 +27,7 @@ _PLAINLY: Final = lazy_regex(
     r"|by accident|accidentally|oops|whoops|my bad|wrong(?:ly)? (?:line|number|figure)|never (?:was|been))\b"
     r"|잘못|틀[리렸린려림]|아니라|아니고|아니었고|아니에요|아니예요|아닙니다|아니네|아니더|아니구|아닌데|말고"
     r"|대신|→|->|=>"
-    r"|고[쳐치친]|정정|바로\s?잡|수정|바꿔\s?(?:주|줘|쓰|써|적|달|야)|바꾸어\s?(?:주|쓰)|착각|실수|오타|오기|오류"
+    r"|고[쳐치친]|정정|바로\s?잡|수정|바꿔\s?(?:주|줘|쓰|써|적|달)|바꾸어\s?(?:주|쓰)|착각|실수|오타|오기|오류"
     r"|무시|지워|지우|취소|없던|잊어|헷갈|거꾸로|[은는을]\s?줄\s?알았|[은는]\s?줄로"
 )
 """Words by which something said before is taken back, or put into another's place."""

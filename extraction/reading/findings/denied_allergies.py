@@ -53,6 +53,11 @@ _NOTHING_KO: Final = lazy_regex(
     r"(?:계열|이나|[은는을를이가도만])?\s?(?:먹|묵|무|마시|마셔|맞|만[지져]|바르|발라|써|쓰|드[시셔])[가-힣]{0,2}?(?:도|지만|봤는데|는데)\s?[^.!?]{0,10}?"
     r"(?:아무렇지|아무시렁|암시랑|암씨랑|아무\s?(?:일|탈|문제|이상|반응|증상)|멀쩡|괜찮|까딱|끄떡|이상\s?없|문제\s?없|탈\s?없|(?:두드러기|발진|반응)\S{0,2}\s?(?:안|없))"
 )
+_NEVER_KO: Final = lazy_regex(
+    r"(?:계열|이나|에|에\s?대해|[은는을를이가도만])?\s?(?:(?:먹|맞|마시|써)\S{1,3}\s)?(?:알레르기|알러지|앨러지|과민)?\s?(?:반응|증상)?\S{0,2}\s?"
+    r"(?:(?!같은|말고|심한)\S{1,4}\s){0,3}(?:(?<=알레르기 반응 )|(?<=알러지 반응 )|적\S{0,2}\s?(?:(?:한|단)\s?(?:번|차례)도\s)?)없(?!애|는\s?줄)"
+)
+"""That nothing ever came of it: "알레르기 반응 온 적 없어요"."""
 _HAVE_EN: Final = lazy_regex(
     r"\b(?:have|had|take|taken|took|eat|ate|eaten|taking|eating|having|handle|use)\b[^.;!?]{0,24}$"
 )
@@ -159,7 +164,7 @@ def _is_called_wrong(sheet: Sheet, one: Mention, start: int, end: int, last: int
 
 
 def _is_had_all_the_same(text: str, one: Mention, start: int, end: int) -> bool:
-    if _NOTHING_KO.match(text, one.end, end) is not None:
+    if any(said.match(text, one.end, end) is not None for said in (_NOTHING_KO, _NEVER_KO)):
         return True
     had = _HAVE_EN.search(text[start : one.start])
     return had is not None and _NOTHING_EN.match(text, one.end, end) is not None

@@ -29,6 +29,8 @@ _OPENING: Final = lazy_regex(r"알레르기|알러지|앨러지|복용약")
 _HEADING: Final = lazy_regex(r"allerg(?:y|ies)|med(?:s|ication|ications|icines?)|drugs")
 """Words that open a clause of their own behind one that has no mark at its end, and that do where a mark follows."""
 
+_TO: Final = frozenset({"에", "에는", "에도", "에서", "에서는"})
+"""Particles that tie what follows them to the name before: "아스피린에 알레르기"."""
 _MEASURES: Final = ("<#", "<freq", "<date")
 _NAMES: Final = frozenset({"<medications>", "<conditions>", "<symptoms>", "<procedures>", "<labs>", "<vitals>"})
 _CLOSES: Final = frozenset("?:-=")
@@ -97,7 +99,7 @@ def _closed(before: Token, token: Token, after: str) -> bool:
         return True
     if before.mask and not token.mask and not token.joined:
         return before.text.startswith(_MEASURES) or (before.text in _NAMES and token.text.isascii())
-    if before.mask or token.mask:
+    if before.mask or token.mask or before.text in _TO:
         return False
     return _OPENING.match(token.text) is not None or (after in _CLOSES and _HEADING.fullmatch(token.text) is not None)
 
