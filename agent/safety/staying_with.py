@@ -24,10 +24,16 @@ def stays_with(consultation: Consultation, said: str) -> Part:
     line = crisis_for(consultation.situation)
     if line in said or speaks_of_self_harm(question.text):
         return Part()
+    number = emergency_for(consultation.situation)
     for turn in range(question.turn_number - _TURNS, question.turn_number):
         given = view.answers.given.get(turn)
-        if given is None or question.said_at - given.said_at > _HELD or line not in given.text.split("\n")[0]:
+        if given is None or question.said_at - given.said_at > _HELD or not _names(given.text, line, number):
             continue
-        number = emergency_for(consultation.situation)
         return Part(sentence("crisis.stays", question.language, crisis=line, emergency=number))
     return Part()
+
+
+def _names(answer: str, line: str, emergency: str) -> bool:
+    """Whether an answer begins with where help is: "LDL 109 mg/dL" is no crisis line."""
+    first = answer.split("\n")[0]
+    return line in first and emergency in first

@@ -126,6 +126,13 @@ def test_saturation_with_copd_has_a_lower_limit() -> None:
     assert "94" in Conversation("en").said(asks, [states(told)]).text
 
 
+def test_a_value_that_reads_like_a_crisis_line_is_none() -> None:
+    talk = Conversation("ko")
+    told = lab("ldl_cholesterol", 109.0, "mg/dL", "2026-03-01")
+    assert "109" in talk.knows(told).said("LDL이 얼마였죠?").text
+    assert "가까운 사람" not in talk.said("고마워요").text
+
+
 @pytest.mark.parametrize(("language", "line"), [("ko", "109"), ("en", "988")])
 def test_who_spoke_of_dying_is_stayed_with(language: Language, line: str) -> None:
     talk = Conversation(language).knows(medicine("sertraline", "50mg", "QD"), medicine("metformin", "500mg", "BID"))

@@ -25,6 +25,10 @@ QUIET: list[tuple[list[Content], Language, str]] = [
     ([], "ko", "아빠가 어제 가슴이 조여서 응급실 갔는데 역류성식도염이래요"),
     ([medicine("metoprolol", "50mg", "BID")], "en", "my pulse was 54 this morning and I feel a bit tired"),
     ([], "en", "the blue inhaler is the one I use before football"),
+    ([], "en", "so far I've managed without medication, is lifestyle enough?"),
+    ([], "en", "can I stay without medicine and only do lifestyle changes?"),
+    ([], "ko", "아스피린 알레르기가 있어요. 조심할 점이 바뀌나요?"),
+    ([], "ko", "주의할 점이 커지는지, 궁금한 점이 더 있어요"),
 ]
 LOUD: list[tuple[list[Content], Language, str]] = [
     ([], "en", "dad was taken to A&E with chest pain, they sent him home but now it is back and he is sweating"),
@@ -38,6 +42,8 @@ LOUD: list[tuple[list[Content], Language, str]] = [
     ([medicine("bisoprolol", "5mg", "QD")], "en", "my pulse is 38 and I'm dizzy"),
     ([], "en", "my pulse is 52 and I fainted this morning"),
     ([], "en", "her lips have gone blue and she is breathless"),
+    ([], "en", "they would all be better off without me"),
+    ([], "ko", "등에 있는 점이 커지고 피가 나요"),
 ]
 
 
