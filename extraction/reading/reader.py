@@ -188,7 +188,7 @@ class LearnedReader:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
         heard_acts, asks = self._acts(hashed(in_talk(masked, heard.agent_said)), evidence)
-        told = told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet.folded)
+        told = told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet)
         acts = _replying(told, heard.agent_said)
         kind = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         asking = Asking(cast(AskOp, kind.label), round(kind.margin, 3), asks)

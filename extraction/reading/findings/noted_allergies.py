@@ -30,6 +30,9 @@ _OPEN: Final = lazy_regex(
     r"|\b(?:whether|if i|not allergic|no allerg\w+|any allerg\w+|none)\b"
     r"|\b(?:remove|delete|strike|take off|instead|wrong)\b|없|아니|아닙|안\s?(?:나|생)|빼|삭제|지워|모르|할까|될까"
 )
+_LISTS_MEDICINES: Final = lazy_regex(
+    r"\b(?:meds|medications?|medicines?|prescriptions?|taking)\b|복용약|먹는\s?약|약물?\s?(?:목록|에)"
+)
 _BORNE_BADLY: Final = frozenset({"allergens", "medications", "drug_classes"})
 
 
@@ -45,9 +48,17 @@ def _noting(folded: str) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def told_by_noting(acts: tuple[Act, ...], folded: str) -> tuple[Act, ...]:
-    """``acts`` with the telling that a request to note an allergy is, which is no question of its own."""
-    noted = asks_to_note(folded)
+def told_by_noting(acts: tuple[Act, ...], sheet: Sheet) -> tuple[Act, ...]:
+    """``acts`` with the telling that a request to note an allergy is, which is no question of its own.
+
+    Who names nothing to be noted ("write down my illnesses, tablets and allergies") asks for what is on record.
+    """
+    folded = sheet.folded
+    noted = [
+        (start, end)
+        for start, end in asks_to_note(folded)
+        if any(one.entry.kind in _BORNE_BADLY and start <= one.start < end for one in sheet.mentions)
+    ]
     if not noted:
         return acts
     others = "".join(folded[end : end + 1] for start, end in sentences(folded) if (start, end) not in noted)
@@ -61,9 +72,14 @@ def with_noted_allergies(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> l
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     if not noted or others:
         return list(reads)
-    return [
-        _as_allergy(read) if any(start <= read.item.start < end for start, end in noted) else read for read in reads
-    ]
+    # "Add metformin to my medicines and eggs to my allergies": what is told to be taken is no allergy.
+    clear = [span for span in noted if _LISTS_MEDICINES.search(sheet.folded, *span) is None]
+
+    def is_meant(read: Read) -> bool:
+        spans = noted if read.item.kind == "allergens" else clear
+        return any(start <= read.item.start < end for start, end in spans)
+
+    return [_as_allergy(read) if is_meant(read) else read for read in reads]
 
 
 def _as_allergy(read: Read) -> Read:
