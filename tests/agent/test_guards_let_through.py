@@ -121,7 +121,7 @@ def test_of_two_readings_that_are_said_the_one_that_is_denied_is_meant(
     reading: Reading, text: str, language: str
 ) -> None:
     known = row(text, language, a1c(7.9, "2025-06-02"), a1c(8.1, "2026-03-09"))
-    state, _ = heard(reading, known, Told(do="correct", quote=text, target="F:8.1", value="7.1"))
+    state, _ = heard(reading, known, Told(do="correct", quote=text, target="F:8.1", value="7.1"), spoken_of=True)
     assert values(state, "HbA1c") == {"2025-06-02": 7.9, "2026-03-09": 7.1}
 
 

@@ -27,7 +27,7 @@ FLOORS: Final = {
     "given_when": 8,
     "goal_told": 25,
     "how_bad": 8,
-    "it_after_list": 47,
+    "it_after_list": 46,
     "no_culprit": 3,
     "no_goal": 20,
     "no_start": 10,

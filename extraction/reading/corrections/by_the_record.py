@@ -8,7 +8,7 @@ that compare, suppose or tell of another measuring put nothing right.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from domain.comparison import says
@@ -22,6 +22,7 @@ from extraction.reading.corrections.taking_back import (
     editing,
     is_aimed_at,
     is_asked,
+    is_denied,
     moves_between,
     of_an_earlier_one,
     puts_right,
@@ -106,7 +107,8 @@ _LONGEST: Final = 400
 def _put_right(
     sheet: Sheet, heard: Heard, understanding: Understanding, said: Sequence[_Said], author: str
 ) -> Proposal | None:
-    pairs = [one for one in said if len(one.standing) == 1 and len({each.value for each in one.others}) == 1]
+    narrowed = [_of_the_denied(one, sheet.folded) for one in said]
+    pairs = [one for one in narrowed if len(one.standing) == 1 and len({each.value for each in one.others}) == 1]
     pointed = [one for one in pairs if one.entry.concept_id in heard.pointed_at]
     pairs = pointed if len(pairs) > 1 else pairs
     if len(pairs) == 1 and _is_correction(sheet, heard, understanding, pairs[0]):
@@ -116,6 +118,14 @@ def _put_right(
     if len(undone) == 1 and _is_undone(sheet, understanding, undone[0][0]):
         return _reverted(sheet, undone[0][0].figures[0], undone[0][1], author)
     return None
+
+
+def _of_the_denied(said: _Said, text: str) -> _Said:
+    """Of two numbers that stand the one that is denied: "7.1 not 8.1, the 7.9 in June is right"."""
+    if len(said.standing) == 1:
+        return said
+    denied = tuple(one for one in said.standing if is_denied(text, (one[0].start, one[0].end)))
+    return replace(said, standing=denied) if len(denied) == 1 else said
 
 
 def _numbers(sheet: Sheet) -> list[Figure]:

@@ -162,7 +162,7 @@ def requested(text: str) -> bool:
 def takes_back_plainly(text: str, old: Span, new: Span, asks: Sequence[Span]) -> bool:
     """Whether outside a question a number is taken back or told as said before, or the old one is denied."""
     plain = any(not any(first <= one.start() < last for first, last in asks) for one in _PLAINLY.finditer(text))
-    if plain or _is_denied(text, old):
+    if plain or is_denied(text, old):
         return True
     told = _TOLD.search(text, max(0, old[0] - 60), old[0]) or _TOLD_BEHIND.match(text, old[1])
     return told is not None and not is_asked(text, new[0], asks) and not is_asked(text, old[0], asks)
@@ -181,7 +181,7 @@ def is_name_taken_back(text: str, old: Span, new: Span, *, dosed: bool) -> bool:
         return False
     if _NEVER_TAKEN.search(text, max(0, old[0] - 40), old[0]) or _NOT_TAKEN.match(text, old[1]):
         return True
-    if _is_denied(text, old):
+    if is_denied(text, old):
         return True
     clauses = _clauses(text)
     told = False
@@ -238,10 +238,11 @@ _CHANGED: Final = lazy_regex(
 
 def denies_the_new(text: str, old: Span, new: Span) -> bool:
     """Whether the number that is not on record is the one that is denied: "not 107 but 86"."""
-    return _is_denied(text, new) and not _is_denied(text, old)
+    return is_denied(text, new) and not is_denied(text, old)
 
 
-def _is_denied(text: str, number: Span) -> bool:
+def is_denied(text: str, number: Span) -> bool:
+    """Whether a number is the one that is denied, by words before or behind it."""
     before = _DENIED_BEFORE.search(text, max(0, number[0] - 40), number[0])
     return bool(before or _DENIED_BEHIND.match(text, number[1]) or _DENIED_KO.match(text, number[1]))
 

@@ -80,7 +80,7 @@ ONE_DAY: Final = lazy_regex(
     r"|오늘|어제|그제|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|걸러|끊|중단"
 )
 """Words of one dose, of a slip or of an end: no rhythm is told by their sentence."""
-_DAY_TIMES: Final = frozenset({"QD", "BID", "TID", "QHS"})
+_BOUND: Final = frozenset({"QD", "BID", "TID", "QHS", "PRN"})
 _OPEN: Final = (Status.ACTIVE, Status.PLANNED)
 
 
@@ -154,7 +154,7 @@ def _whens(sheet: Sheet, start: int, end: int) -> Iterator[_When]:
     yield from (
         _When(one.code, one.start, one.end)
         for one in sheet.frequencies
-        if start <= one.start < end and one.code in _DAY_TIMES
+        if start <= one.start < end and one.code in _BOUND
     )
     for code, pattern in _WHENS:
         for match in pattern.finditer(sheet.folded, start, end):

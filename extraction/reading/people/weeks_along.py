@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.proposals import Operation, Proposal
+from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.asking.asked import sentence_around
@@ -89,7 +89,7 @@ def with_weeks_along(
         return tuple(proposals)
     weeks, start, end = told
     read = [one for one in proposals if one.content is not None and is_pregnancy(one.content)]
-    if any(one.content is not None and one.content.value is not None for one in read) or not all(map(_tells, read)):
+    if any(_has_weeks(one) for one in read) or not all(map(_tells, read)):
         return tuple(proposals)
     if any(is_pregnancy(one) and one.value == weeks for one in heard.facts):
         return tuple(proposals)
@@ -100,7 +100,17 @@ def with_weeks_along(
     )  # fmt: skip
     quote, first, last = sheet.quote(start, end)
     own = Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor)
+    if any(is_pregnancy(one) and one.subject == PATIENT for one in heard.facts):
+        own = own.with_fields(
+            operation=Operation.CHANGE, target=Target(slot=SlotKind.CONDITIONS, concept_id=entry.concept_id)
+        )
     return (*(one for one in proposals if one not in read), own)
+
+
+def _has_weeks(proposal: Proposal) -> bool:
+    """Whether it tells its weeks itself; of what is only named again, weeks that are not on record are lost."""
+    told = proposal.content is not None and proposal.content.value is not None
+    return told and proposal.operation is not Operation.MENTION
 
 
 def weeks_along(folded: str) -> tuple[float, int, int] | None:
@@ -146,4 +156,8 @@ def is_pregnancy(content: Content) -> bool:
 def _tells(proposal: Proposal) -> bool:
     """Whether a reading of the pregnancy says no more than that there is one, or doubts it."""
     content = proposal.content
-    return proposal.operation is Operation.ASSERT and content is not None and content.subject == PATIENT
+    return (
+        proposal.operation in (Operation.ASSERT, Operation.MENTION)
+        and content is not None
+        and content.subject == PATIENT
+    )
