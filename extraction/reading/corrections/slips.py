@@ -11,6 +11,7 @@ from math import log
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
+from domain.remembering import remembered
 from domain.values import SERIES_SLOTS, Content
 from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.figures.measuring import number_on_record
@@ -41,6 +42,7 @@ _HALF: Final = lazy_regex(
 _REACH: Final = 24
 
 
+@remembered
 def is_slip(folded: str) -> bool:
     """Whether the words take back what was just said, and tell of no other measuring."""
     return _SLIP.search(folded) is not None and _ANEW.search(folded) is None

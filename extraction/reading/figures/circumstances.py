@@ -62,7 +62,9 @@ NTH: Final = "{} of {}"
 
 def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
-    proposals = [_taken_at_home(sheet, _of_its_meal(_of_its_hour(sheet, one))) for one in proposals]
+    proposals = [_of_its_meal(_of_its_hour(sheet, one)) for one in proposals]
+    if HOME.search(sheet.folded) is not None:
+        proposals = [_taken_at_home(sheet, one) for one in proposals]
     together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for index, one in enumerate(proposals):
         content = one.content
