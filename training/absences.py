@@ -39,7 +39,6 @@ from training.train import matrix, rounded
 
 ABSENCES: Final = Path(__file__).parent / "absences"
 _AT: Final = datetime.fromisoformat("2025-03-10T03:00:00+00:00")
-_READINGS: Final = "readings"
 
 _STRENGTH: Final = 1.0
 """The inverse strength of regularisation (scikit-learn's C)."""

@@ -36,7 +36,6 @@ class Turn:
     known: tuple[JSON, ...] = ()
     ask: str | None = None
     not_facts: tuple[JSON, ...] = ()
-    red_flag: bool = False
 
 
 _NONE: Final = {"op": "assert", "name": "*", "polarity": "negated"}

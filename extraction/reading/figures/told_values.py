@@ -42,7 +42,6 @@ _SUPPOSED: Final = lazy_regex(
     r"|lost|lose|losing|gain\w*|dropped|put on)\b"
     r"|목표|정상|기준치|범위|이상이면|넘으면|되면|라면|아니라|아니고|말고|빠졌|쪘|늘었|줄었|감량"
 )
-_BARE_UNIT: Final = frozenset({"%", "kg", "[lb_av]", "cm"})
 
 
 def with_told_values(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, heard: Heard) -> list[Read]:

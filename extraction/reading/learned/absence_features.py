@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from extraction.reading.items import Item, slots_named
-from extraction.reading.learned.features import is_question, pieces
+from extraction.reading.learned.features import is_question, of_words
 from extraction.reading.learned.masking import Masked, Token, mask
 from extraction.reading.sheet import Sheet
 from extraction.rules.clauses import split_clauses
@@ -163,20 +163,9 @@ def features_of(masked: Masked, stretch: Stretch, asked: str = "") -> Iterator[s
     yield f"P={_beside(tokens, stretch.first - 1)}"
     yield f"N={_beside(tokens, stretch.last)}"
     yield f"S={_named_before(masked, stretch)}"
-    for at, token in enumerate(own):
-        for piece in pieces(token):
-            yield f"W{piece}"
+    yield from of_words(own)
+    for token in own:
         yield from _letters(token)
-        if at + 1 < len(own):
-            yield f"W2{token.text} {own[at + 1].text}"
-        if at + 2 < len(own):
-            yield f"W3{token.text} {own[at + 1].text} {own[at + 2].text}"
-    for at in range(min(2, len(own))):
-        for piece in pieces(own[at]):
-            yield f"B{at}{piece}"
-    for at in range(1, min(3, len(own)) + 1):
-        for piece in pieces(own[-at]):
-            yield f"Z{at}{piece}"
 
 
 def _beside(tokens: Sequence[Token], at: int) -> str:

@@ -172,9 +172,8 @@ def is_question(agent_said: str) -> bool:
     return agent_said.rstrip(" \"')”’").endswith(("?", "？"))
 
 
-def whole(masked: Masked) -> Iterator[str]:
-    """The words of the whole utterance, singly, in pairs and in threes, its opening and its end."""
-    tokens = masked.tokens
+def of_words(tokens: Sequence[Token]) -> Iterator[str]:
+    """Words in their order: singly, in pairs and in threes, the opening and the end."""
     for at, token in enumerate(tokens):
         for piece in pieces(token):
             yield f"W{piece}"
@@ -188,4 +187,10 @@ def whole(masked: Masked) -> Iterator[str]:
     for at in range(1, min(3, len(tokens)) + 1):
         for piece in pieces(tokens[-at]):
             yield f"Z{at}{piece}"
+
+
+def whole(masked: Masked) -> Iterator[str]:
+    """The words of the whole utterance, singly, in pairs and in threes, its opening and its end."""
+    tokens = masked.tokens
+    yield from of_words(tokens)
     yield f"len={min(len(tokens) // 4, 8)}"
