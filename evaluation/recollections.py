@@ -1,6 +1,6 @@
 """Short talks in other people's words: something told, perhaps put right, then asked; with answers that are known.
 
-    python -m evaluation.recollections [--language ko|en] [--authors c d ...] [--draws 3] [--scene NAME ...] [--show failed]
+    python -m evaluation.recollections [--language ko|en] [--authors c d] [--draws 3] [--scene NAME ...] [--show failed]
 
 ``recollections/scenes.tsv`` says what a talk is made of: kinds of message, what the last answer must hold and must
 not, and what must be on record after it. ``LANGUAGE_AUTHOR.json`` holds one author's wordings of every kind of message
@@ -98,7 +98,8 @@ _SAID: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "ko": {
         "@once": r"한\s*번|1회|1번|매일", "@twice": r"두\s*번|2회|2번",
-        "@two": r"(?<![\d.])2(?![\d.])|두\s*(?:가지|개|종|번)|둘", "@three": r"(?<![\d.])3(?![\d.])|세\s*(?:가지|개|종|번|차례)|셋",
+        "@two": r"(?<![\d.])2(?![\d.])|두\s*(?:가지|개|종|번)|둘",
+        "@three": r"(?<![\d.])3(?![\d.])|세\s*(?:가지|개|종|번|차례)|셋",
         "@four": r"(?<![\d.])4(?![\d.])|네\s*(?:가지|개|번|차례)|넷",
         "@morning": r"아침", "@evening": r"저녁", "@bedtime": r"자기 전|취침|잠자기|자기전",
         "@no": r"아니|않|없|못|끊|중단|그만",
@@ -237,7 +238,7 @@ def _about(made: Filled, hole: str, values: Sequence[float]) -> None:
     """The mean, as exactly as anybody would say it."""
     mean = sum(values) / len(values)
     kinds = {f"{mean:.2f}", f"{mean:.1f}", f"{round(mean, 2):g}", f"{round(mean, 1):g}"}
-    if mean > 20:  # noqa: PLR2004 - of small numbers the first decimal counts
+    if mean > 20:
         kinds.add(f"{round(mean)}")
     made.found[hole] = "|".join(_NUMBER.format(re.escape(one)) for one in sorted(kinds))
 
@@ -256,7 +257,7 @@ def _days(made: Filled, language: str, draw: random.Random) -> None:
             (f"{day.day} {_LONG_MONTHS[day.month - 1]}", f"{_MONTHS[day.month - 1]} {day.day}",
              f"{_LONG_MONTHS[day.month - 1]} {day.day}")
         )  # fmt: skip
-    high = "v1" if made.numbers["high"] == 1 else "v2" if made.numbers["high"] == 2 else "v3"  # noqa: PLR2004
+    high = "v1" if made.numbers["high"] == 1 else "v2" if made.numbers["high"] == 2 else "v3"
     made.found["high_day"] = made.found[high.replace("v", "d")]
     made.found["days"] = _NUMBER.format(f"(?:{(today - first).days}|{(today - first).days + 1})")
     made.found["days2"] = _NUMBER.format(f"(?:{(today - second).days}|{(today - second).days + 1})")
@@ -345,7 +346,9 @@ def _is_it(fact: fact_pb2.Fact, slot: str, about: Sequence[str], filled: Filled)
                 and all(fact.dose == filled.words[one] for one in about[1:])
             )  # fmt: skip
         case "fam":
-            return re.search(filled.found[about[1]], names, re.IGNORECASE) is not None and _is_whose(fact, about, filled)
+            return (
+                _is_whose(fact, about, filled) and re.search(filled.found[about[1]], names, re.IGNORECASE) is not None
+            )
         case _:
             return fact.subject == "patient" and re.search(filled.found[about[0]], names, re.IGNORECASE) is not None
 
