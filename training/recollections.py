@@ -1,0 +1,173 @@
+"""``python -m training.recollections``: fit the reader of what is asked of the record, or measure left-out authors.
+
+The questions are the ``q.`` wordings of ``evaluation/recollections`` but those of ``c`` and ``d``, filled with names,
+some behind other words; what asks for something else comes from the readings, the common questions and the wordings of
+the six-turn protocol. Needs scikit-learn (extra ``training``). The same data give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from evaluation.recollections import DATA, fill, read_fills, spoken
+from extraction.naming.vocabulary import load_vocabulary
+from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.recollections import KINDS, LABELS, MODEL, OTHER
+from training.examples import READINGS, load
+from training.faq import rows as common_questions
+from training.over_encoder import features, file_of
+from training.wordings import WORDINGS
+
+UNREAD: Final = ("c", "d")
+"""The authors that are kept to measure on."""
+_SAME: Final = {"bp_highest": "highest", "bp_average": "average", "bp_all": "all"}
+"""Kinds of the sheet that ask the same of a pressure as of another value."""
+_FILLS: Final = 3
+"""How often a wording is filled with names."""
+_BEHIND: Final = 0.25
+"""The share of them that stand behind something else that is told."""
+_STRENGTH: Final = 40.0
+"""The inverse strength of regularisation (scikit-learn's C)."""
+_OTHERS: Final = 5000
+"""Utterances that ask nothing of the record."""
+_OF_RECORD: Final = frozenset({"list", "lookup", "compare", "audit", "why", "repeat", "judge"})
+"""Kinds of request of the readings of which some ask what is recalled here: they teach nothing."""
+_OF_PROTOCOL: Final = ("T1", "T2.", "T3.", "T5", "T6.")
+"""Turns of the protocol of which the same holds."""
+_SURE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One utterance, who wrote it, and what it asks of the record."""
+
+    author: str
+    text: str
+    kind: str
+    weight: float = 1.0
+
+
+def questions(authors: Sequence[str], draw: random.Random) -> Iterator[Asked]:
+    """The wordings of these authors in both languages, filled."""
+    fills = read_fills()
+    for language in ("ko", "en"):
+        for author in authors:
+            bank = json.loads((DATA / f"{language}_{author}.json").read_text(encoding="utf-8"))
+            told = [one for key, those in bank.items() if key[:2] == "t." for one in those]
+            for key, wordings in bank.items():
+                if not key.startswith("q."):
+                    continue
+                kind = _SAME.get(key[2:], key[2:])
+                for wording in wordings:
+                    for _ in range(_FILLS):
+                        filled = fill(language, fills[language], draw)
+                        text = spoken(wording, filled.words)
+                        if draw.random() < _BEHIND:
+                            text = f"{spoken(draw.choice(told), filled.words)} {text}"
+                        yield Asked(f"{language}_{author}", text, kind, 1 / _FILLS)
+
+
+def others(authors: Sequence[str], draw: random.Random) -> list[Asked]:
+    """Utterances that ask nothing of the record: tellings, corrections, advice and knowledge."""
+    found = []
+    for path in sorted(READINGS.glob("*.jsonl")):
+        for row in load(path):
+            if not any(one["op"] in _OF_RECORD for one in row["asks"]):
+                found.append(Asked(path.stem, row["text"], OTHER))
+    found = draw.sample(found, min(_OTHERS, len(found)))
+    for row in common_questions():
+        for language in ("en", "ko"):
+            found += [Asked("faq", one, OTHER, 0.5) for one in row[language]["asks"][:2]]
+    fills = read_fills()
+    for language in ("ko", "en"):
+        for author in authors:
+            bank = json.loads((DATA / f"{language}_{author}.json").read_text(encoding="utf-8"))
+            for key, wordings in bank.items():
+                if key[0] in "tc":
+                    for wording in wordings:
+                        filled = fill(language, fills[language], draw)
+                        found.append(Asked(f"{language}_{author}", spoken(wording, filled.words), OTHER, 0.5))
+    return found
+
+
+def fitted(rows: Any, asked: Sequence[Asked]) -> Any:
+    """Multinomial logistic regression of the kinds."""
+    from sklearn.linear_model import LogisticRegression
+
+    return LogisticRegression(C=_STRENGTH, max_iter=300, tol=1e-3).fit(
+        rows, [one.kind for one in asked], sample_weight=[one.weight for one in asked]
+    )
+
+
+def measured(model: Any, rows: Any, asked: Sequence[Asked]) -> Mapping[str, Any]:
+    """How these utterances are read by a model that saw none of their authors."""
+    likely = model.predict_proba(rows)
+    best = model.classes_[likely.argmax(axis=1)]
+    sure = likely.max(axis=1)
+    kinds = np.array([one.kind for one in asked])
+    asks = kinds != OTHER
+    told = (best != OTHER) & (sure >= _SURE)
+    confused = Counter(
+        (str(kind), str(said)) for kind, said in zip(kinds[asks], best[asks], strict=True) if kind != said
+    )
+    return {
+        "questions": int(asks.sum()), "right": round(float((best == kinds)[asks].mean()), 3),
+        "told": int(told[asks].sum()), "precision": round(float((best == kinds)[asks & told].mean()), 3),
+        "others": int((~asks).sum()), "false": int(told[~asks].sum()), "confused": confused.most_common(14),
+    }  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the model file, or with ``--measure`` print how left-out authors are read."""
+    parser = argparse.ArgumentParser(prog="python -m training.recollections", description=__doc__)
+    parser.add_argument("--measure", action="store_true", help="leave each author out, and read the unread ones")
+    parser.add_argument("--out", type=Path, default=Path(str(MODELS.joinpath(MODEL))))
+    options = parser.parse_args(arguments)
+    finder = load_vocabulary().recogniser
+    draw = random.Random(5)  # noqa: S311 - fills sentences
+    authors = sorted({path.stem[3:] for path in DATA.glob("??_?.json")} - set(UNREAD))
+    asked = [*questions(authors, draw), *others(authors, draw), *_protocol()]
+    rows = features([one.text for one in asked], finder)
+    if options.measure:
+        theirs = np.array([one.author for one in asked])
+        for out in authors:
+            left = np.array([one.endswith(f"_{out}") for one in theirs]) | np.isin(theirs, ["p3", "p5", "q1"])
+            model = fitted(rows[~left], [one for one, is_out in zip(asked, left, strict=True) if not is_out])
+            judged = [one for one, is_out in zip(asked, left, strict=True) if is_out]
+            sys.stdout.write(f"{out} {json.dumps(measured(model, rows[left], judged), ensure_ascii=False)}\n")
+        unread = [*questions(UNREAD, draw)]
+        model = fitted(rows, asked)
+        told = dict(measured(model, features([one.text for one in unread], finder), unread))
+        sys.stdout.write(f"unread {json.dumps(told, ensure_ascii=False)}\n")
+        return 0
+    model = fitted(rows, asked)
+    order = [list(model.classes_).index(label) for label in LABELS]
+    content = file_of(LABELS, model.coef_[order], model.intercept_[order])
+    options.out.write_bytes(content)
+    sys.stdout.write(f"{len(content)} bytes from {len(asked)} utterances of {len(KINDS)} kinds\n")
+    return 0
+
+
+def _protocol() -> Iterator[Asked]:
+    """What the protocol's wordings tell, with their holes: of the record nothing is asked."""
+    for path in sorted(WORDINGS.glob("*.json")):
+        if path.stem[3:] in UNREAD:
+            continue
+        bank = json.loads(path.read_text(encoding="utf-8"))
+        for key, wordings in bank.items():
+            if key.startswith("T4"):
+                yield from (Asked("protocol", one.replace("{", "").replace("}", ""), OTHER, 0.3) for one in wordings)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
