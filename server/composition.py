@@ -38,6 +38,7 @@ from extraction.reading.learned.aspects import AspectReader, load_aspects
 from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.faq import FaqReader, load_faq
 from extraction.reading.learned.linear import load_models
+from extraction.reading.learned.recollections import RecollectionReader, load_recollections
 from extraction.reading.learned.urgency import load_urgency
 from extraction.text.kiwi import shared_kiwi, stems
 from extraction.text.warm_store import keep_in
@@ -66,6 +67,8 @@ class Knowledge:
     """None where no encoder hears what side of a thing is asked."""
     faqs: FaqReader | None = None
     """None where no encoder hears which common question is asked, or the documents are an operator's own."""
+    recollections: RecollectionReader | None = None
+    """None where no encoder hears what of the record is asked for."""
 
 
 def load_knowledge(
@@ -104,7 +107,8 @@ def load_knowledge(
     # Whoever brings documents of their own is answered from those.
     faqs = load_faq() if encoder is not None and own_index(settings, directory) is None else None
     _return_freed()
-    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, faqs)
+    recollections = None if encoder is None else load_recollections(encoder)
+    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, faqs, recollections)
 
 
 def _return_freed() -> None:
@@ -138,7 +142,7 @@ def agent_ports(
     cards, words = _card_reader(knowledge), partial(stems, knowledge.analyser)
     rules = Skills(
         intent=RuleIntent(lexicon, recogniser, kinds, cards),
-        answer=RuleAnswer(lexicon, recogniser, retriever, kinds, cards),
+        answer=RuleAnswer(lexicon, recogniser, retriever, kinds, cards, knowledge.recollections),
         quality=RuleQuality(recogniser, lexicon),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),

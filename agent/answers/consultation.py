@@ -23,6 +23,7 @@ from domain.ledger import Fact, Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Mention
 from extraction.reading.learned.aspects import ASPECTS
+from extraction.reading.learned.recollections import RecollectionReader
 from retrieval.corpus import Passage
 
 _STANDS_FOR: Final = {"glucose": ("hba1c",), "hba1c": ("glucose",), "creatinine": ("egfr",), "egfr": ("creatinine",),
@@ -54,6 +55,8 @@ class Consultation:
     """Reads the kind of each of several asks; without it cues decide alone."""
     cards: CardReader | None = None
     """Finds the cards that answer general questions; without it passages are searched alone."""
+    recollections: RecollectionReader | None = None
+    """Hears what of the record is asked for; without it cues decide alone."""
 
     def card(self, name: str) -> Passage | None:
         """The card that answers what is asked by an intent, where it was found for this turn."""
@@ -173,6 +176,7 @@ def consult(
     library: Library | None = None,
     kinds: Kinds | None = None,
     cards: CardReader | None = None,
+    recollections: RecollectionReader | None = None,
 ) -> Consultation:
     """Read a situation."""
     question = situation.question
@@ -196,6 +200,7 @@ def consult(
         library=library,
         kinds=kinds,
         cards=cards,
+        recollections=recollections,
     )
 
 

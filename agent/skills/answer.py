@@ -51,6 +51,7 @@ from agent.words.sentences import sentence
 from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
+from extraction.reading.learned.recollections import RecollectionReader
 from extraction.text.lazy_regex import lazy_regex
 
 AUTHOR: Final = "rules@1"
@@ -69,20 +70,25 @@ class RuleAnswer:
         retriever: Library | None = None,
         kinds: Kinds | None = None,
         cards: CardReader | None = None,
+        recollections: RecollectionReader | None = None,
     ) -> None:
         """``kinds`` reads the kind of each ask where an utterance has several; without it cues decide alone.
 
-        ``cards`` finds what answers general questions among the documents of the turn.
+        ``cards`` finds what answers general questions among the documents of the turn, ``recollections`` hears what of
+        the record is asked for.
         """
         self._lexicon = lexicon
         self._recogniser = recogniser
         self._library = retriever
         self._kinds = kinds
         self._cards = cards
+        self._recollections = recollections
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
-        consultation = consult(situation, self._lexicon, self._recogniser, self._library, self._kinds, self._cards)
+        consultation = consult(
+            situation, self._lexicon, self._recogniser, self._library, self._kinds, self._cards, self._recollections
+        )
         flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
         question = situation.question
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))

@@ -9,6 +9,7 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
+from agent.answers.recollected.recollected import recollected
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered import (
     between_readings,
@@ -41,6 +42,8 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
+    if (own := recollected(consultation)).text:
+        return own
     request = consultation.request
     if not request.asks and not request.text.rstrip().endswith("?"):
         return Part()
@@ -68,7 +71,11 @@ def remembered_alone(consultation: Consultation) -> Part:
     that are a danger together.
     """
     changes = turn_changes(consultation)
-    if changes.recorded or changes.corrective or changes.open or _names_another(consultation):
+    if changes.recorded or changes.corrective or changes.open:
+        return Part()
+    if len(asks_in(consultation.request)) <= 1 and (own := recollected(consultation)).text:
+        return own
+    if _names_another(consultation):
         return Part()
     if both_purposes.asks_both_purposes(consultation.request) and any(one.is_grave for one in weighings(consultation)):
         return Part()
