@@ -90,6 +90,8 @@ _SAID: Final[Mapping[str, Mapping[str, str]]] = {
         "@once": r"\bonce\b|\bone time\b|every day|daily", "@twice": r"\btwice\b|\b2 times\b|\btwo times\b",
         "@two": r"(?<![\d.])2(?![\d.])|\btwo\b", "@three": r"(?<![\d.])3(?![\d.])|\bthree\b",
         "@four": r"(?<![\d.])4(?![\d.])|\bfour\b",
+        "@table": r"\|", "@told": r"\b(?:told|said|mentioned)\b|2026",
+        "@judged": r"target|range|normal|above|below|within|reference|criterion|all right|too (?:high|low)",
         "@morning": r"morning|breakfast", "@evening": r"evening|dinner|supper", "@bedtime": r"bed",
         "@no": r"\b(?:no|not|never|stopped|none|nothing)\b|n't\b",
         "@unsure": r"suspect|not (?:yet )?(?:been )?confirm|unconfirm|uncertain|possib|not (?:yet )?(?:certain|sure)",
@@ -101,12 +103,15 @@ _SAID: Final[Mapping[str, Mapping[str, str]]] = {
         "@two": r"(?<![\d.])2(?![\d.])|두\s*(?:가지|개|종|번)|둘",
         "@three": r"(?<![\d.])3(?![\d.])|세\s*(?:가지|개|종|번|차례)|셋",
         "@four": r"(?<![\d.])4(?![\d.])|네\s*(?:가지|개|번|차례)|넷",
+        "@table": r"\|", "@told": r"말씀|알려|하셨|2026",
+        "@judged": r"목표|정상|기준|범위|높|낮|괜찮",
         "@morning": r"아침", "@evening": r"저녁", "@bedtime": r"자기 전|취침|잠자기|자기전",
         "@no": r"아니|않|없|못|끊|중단|그만",
         "@unsure": r"의심|확진(?:되지| ?전|은 아)|확실하지|확인되지|불확실|미확정|가능성",
         "@refuse": r"(?:드시|복용하|먹|쓰|시작하)(?:지 마|지 않|면 안|시면 안|지 말)|피하|안 됩니다|안 돼",
     },
 }  # fmt: skip
+_COUNTED: Final = (r"\bnone\b|\bno\b|없", r"\bone\b|\bonce\b|한", r"\btwo\b|\btwice\b|두", r"\bthree\b|\ball\b|세|모두")
 _SIDES: Final = ("Systolic blood pressure", "Diastolic blood pressure")
 
 
@@ -230,8 +235,12 @@ def _results(made: Filled, first: float, step: float, draw: random.Random) -> No
         made.numbers[hole] = float(other[1])
     _about(made, "mean", [made.numbers[one] for one in ("v1", "v2", "v3")])
     _about(made, "mean_mid", [made.numbers[one] for one in ("v1", "vx", "v3")])
-    for hole, last in (("diff", "v3"), ("diff_last", "vx")):
-        _figure(made, hole, abs(round(made.numbers[last] - made.numbers["v1"], 2)))
+    _about(made, "mean_last", [made.numbers[one] for one in ("v1", "v2", "vx")])
+    for hole, one, other in (("diff", "v1", "v3"), ("diff_last", "v1", "vx"), ("diff12", "v1", "v2"),
+                             ("diff_told", "v3", "vx")):  # fmt: skip
+        _figure(made, hole, abs(round(made.numbers[other] - made.numbers[one], 2)))
+    above = sum(made.numbers[one] > goal for one in ("v1", "v2", "v3"))
+    made.found["above"] = rf"{_NUMBER.format(above)}|{_COUNTED[above]}"
 
 
 def _about(made: Filled, hole: str, values: Sequence[float]) -> None:
@@ -257,8 +266,8 @@ def _days(made: Filled, language: str, draw: random.Random) -> None:
             (f"{day.day} {_LONG_MONTHS[day.month - 1]}", f"{_MONTHS[day.month - 1]} {day.day}",
              f"{_LONG_MONTHS[day.month - 1]} {day.day}")
         )  # fmt: skip
-    high = "v1" if made.numbers["high"] == 1 else "v2" if made.numbers["high"] == 2 else "v3"
-    made.found["high_day"] = made.found[high.replace("v", "d")]
+    for hole in ("high", "low"):
+        made.found[f"{hole}_day"] = made.found[f"d{made.numbers[hole]:g}"]
     made.found["days"] = _NUMBER.format(f"(?:{(today - first).days}|{(today - first).days + 1})")
     made.found["days2"] = _NUMBER.format(f"(?:{(today - second).days}|{(today - second).days + 1})")
     made.found["gap"] = _NUMBER.format(f"{(last - first).days}")
@@ -275,6 +284,7 @@ def _day_pattern(day: date) -> str:
 def _counts(made: Filled, language: str, draw: random.Random) -> None:
     month = draw.randint(1, 4)
     made.words["month"] = f"{month}월" if language == "ko" else _LONG_MONTHS[month - 1]
+    made.found["month"] = rf"{_MONTHS[month - 1]}|(?<!\d){month}월|2026-{month:02}"
     year, cigarettes = draw.randint(1998, 2023), draw.randint(3, 9)
     for hole, value in (
         ("year", year), ("year2", year + draw.choice((-2, -1, 1))), ("cigs", cigarettes),
@@ -371,6 +381,8 @@ def play(
     for author in authors:
         bank = json.loads((DATA / f"{language}_{author}.json").read_text(encoding="utf-8"))
         for scene in scenes:
+            if any(kind not in bank for kind, _ in scene.steps):
+                continue
             for number in range(draws):
                 draw = random.Random(f"{language} {author} {scene.name} {number}")  # noqa: S311 - not for secrets
                 filled = fill(language, fills, draw)

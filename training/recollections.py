@@ -30,8 +30,20 @@ from training.wordings import WORDINGS
 
 UNREAD: Final = ("c", "d")
 """The authors that are kept to measure on."""
-_SAME: Final = {"bp_highest": "highest", "bp_average": "average", "bp_all": "all"}
-"""Kinds of the sheet that ask the same of a pressure as of another value."""
+KIND_OF: Final[Mapping[str, str]] = {
+    "q.bp_highest": "highest", "q.bp_average": "average", "q.bp_all": "all", "f.second": "place",
+    "f.other": "other_one",
+    "f.and": "same_of", "f.table": "as_table", "f.numbers": "numbers_only", "f.before_that": "before_last",
+    "f.sure": "confirmed", "j.told": "judged", "j.latest": "judged", "j.better": "since_last",
+    "k.tell_change": "since_last", "r.two_dates": "between", "k.dose_list": "list_now", "k.value_average": "average",
+    "k.tell_list": "list_now", "k.stop_list": "list_now", "k.allergy_may": "may_take", "q2.dose_since": "dose+since",
+    "q2.meds_allergies": "list_now+allergies", "q2.high_low": "highest+lowest",
+    "q2.why_when": "why_stopped+stopped_when",
+    "q2.latest_goal": "latest+goal_what", "q2.first_last": "first+latest", "h.rel_med": "relatives_medicine",
+    "h.still": "still_having", "h.not_told": "mentioned", "h.new_dose_day": "dose_changed_when",
+}  # fmt: skip
+"""The kind of what a message of the sheet asks, where it is not called so."""
+_TELLS: Final = ("t.", "c.", "h.gone")
 _FILLS: Final = 3
 """How often a wording is filled with names."""
 _BEHIND: Final = 0.25
@@ -44,7 +56,9 @@ _OF_RECORD: Final = frozenset({"list", "lookup", "compare", "audit", "why", "rep
 """Kinds of request of the readings of which some ask what is recalled here: they teach nothing."""
 _OF_PROTOCOL: Final = ("T1", "T2.", "T3.", "T5", "T6.")
 """Turns of the protocol of which the same holds."""
-_SURE: Final = 0.5
+_OTHER: Final = 0.4
+"""What an utterance counts that asks nothing of the record: they are many."""
+_SURE: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +79,9 @@ def questions(authors: Sequence[str], draw: random.Random) -> Iterator[Asked]:
             bank = json.loads((DATA / f"{language}_{author}.json").read_text(encoding="utf-8"))
             told = [one for key, those in bank.items() if key[:2] == "t." for one in those]
             for key, wordings in bank.items():
-                if not key.startswith("q."):
+                if key.startswith(_TELLS):
                     continue
-                kind = _SAME.get(key[2:], key[2:])
+                kind = KIND_OF.get(key, key.partition(".")[2])
                 for wording in wordings:
                     for _ in range(_FILLS):
                         filled = fill(language, fills[language], draw)
@@ -83,20 +97,20 @@ def others(authors: Sequence[str], draw: random.Random) -> list[Asked]:
     for path in sorted(READINGS.glob("*.jsonl")):
         for row in load(path):
             if not any(one["op"] in _OF_RECORD for one in row["asks"]):
-                found.append(Asked(path.stem, row["text"], OTHER))
+                found.append(Asked(path.stem, row["text"], OTHER, _OTHER))
     found = draw.sample(found, min(_OTHERS, len(found)))
     for row in common_questions():
         for language in ("en", "ko"):
-            found += [Asked("faq", one, OTHER, 0.5) for one in row[language]["asks"][:2]]
+            found += [Asked("faq", one, OTHER, _OTHER / 2) for one in row[language]["asks"][:2]]
     fills = read_fills()
     for language in ("ko", "en"):
         for author in authors:
             bank = json.loads((DATA / f"{language}_{author}.json").read_text(encoding="utf-8"))
             for key, wordings in bank.items():
-                if key[0] in "tc":
+                if key.startswith(_TELLS):
                     for wording in wordings:
                         filled = fill(language, fills[language], draw)
-                        found.append(Asked(f"{language}_{author}", spoken(wording, filled.words), OTHER, 0.5))
+                        found.append(Asked(f"{language}_{author}", spoken(wording, filled.words), OTHER, _OTHER / 2))
     return found
 
 
@@ -166,7 +180,9 @@ def _protocol() -> Iterator[Asked]:
         bank = json.loads(path.read_text(encoding="utf-8"))
         for key, wordings in bank.items():
             if key.startswith("T4"):
-                yield from (Asked("protocol", one.replace("{", "").replace("}", ""), OTHER, 0.3) for one in wordings)
+                yield from (
+                    Asked("protocol", one.replace("{", "").replace("}", ""), OTHER, _OTHER / 2) for one in wordings
+                )
 
 
 if __name__ == "__main__":

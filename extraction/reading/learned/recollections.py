@@ -16,26 +16,40 @@ from extraction.reading.learned.over_encoder import OverEncoder, unpacked
 
 OF_VALUES: Final = (
     "latest", "first", "highest", "lowest", "average", "count", "on_date", "before_last", "diff", "trend", "all",
-    "when_last", "goal", "goal_what", "said_before",
+    "when_last", "goal", "goal_what", "said_before", "judged", "since_last", "between", "above", "nth", "which_day",
 )  # fmt: skip
-"""What is asked of measured values: one of a series or a fold of it, its day, the patient's own goal, and the value
-that a correction replaced."""
+"""What is asked of measured values: one of a series or a fold of it, its day, how it stands, the patient's own goal,
+and the value that a correction replaced."""
 
 OF_MEDICINES: Final = (
     "dose", "times", "list_now", "list_by_time", "morning", "bedtime", "stopped_list", "why_stopped", "taking", "since",
-    "how_many", "dose_before", "what_for", "which_for", "course_last", "course_total",
+    "how_many", "dose_before", "dose_changed_when", "what_for", "which_for", "course_last", "course_total", "who_takes",
+    "relatives_medicine",
 )  # fmt: skip
 
 OF_THE_REST: Final = (
-    "allergies", "reaction", "may_take", "allergic_to", "sym_since", "sym_days", "attack_count", "attack_last",
-    "attack_gap", "conditions", "have", "family", "who_has", "op_when", "smoke", "changed", "about_me", "for_doctor",
+    "allergies", "reaction", "may_take", "allergic_to", "sym_since", "sym_days", "still_having", "attack_count",
+    "attack_last", "attack_gap", "conditions", "have", "family", "who_has", "op_when", "smoke", "mentioned", "changed",
+    "about_me", "for_doctor",
 )  # fmt: skip
 """What is asked of allergies, complaints, illnesses, relatives, operations, habits, and of the record as a whole."""
+
+OF_THE_ANSWER: Final = (
+    "place", "other_one", "same_of", "when_that", "how_known", "confirmed", "as_table", "shorter", "numbers_only",
+    "again",
+)  # fmt: skip
+"""What is asked about the answer just given: one of its list, the same of another, its day, its source, its form."""
+
+TOGETHER: Final[tuple[tuple[str, ...], ...]] = (
+    ("dose", "since"), ("list_now", "allergies"), ("highest", "lowest"), ("why_stopped", "stopped_when"),
+    ("latest", "goal_what"), ("first", "latest"),
+)  # fmt: skip
+"""What is often asked in one breath; each is answered by what answers its parts."""
 
 OTHER: Final = "other"
 """The label of words that ask for nothing that was told."""
 
-KINDS: Final = (*OF_VALUES, *OF_MEDICINES, *OF_THE_REST)
+KINDS: Final = (*OF_VALUES, *OF_MEDICINES, *OF_THE_REST, *OF_THE_ANSWER, *("+".join(each) for each in TOGETHER))
 LABELS: Final = (*KINDS, OTHER)
 
 MODEL: Final = "recollections.npz"
