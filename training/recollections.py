@@ -24,10 +24,10 @@ from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.learned.linear import MODELS
 from extraction.reading.learned.recollections import KINDS, LABELS, MODEL, OTHER
 from training.examples import READINGS, load
-from training.faq import rows as common_questions
 from training.over_encoder import features, file_of
 from training.wordings import WORDINGS
 
+FAQ: Final = Path(__file__).parent / "faq"
 UNREAD: Final = ("c", "d")
 """The authors that are kept to measure on."""
 KIND_OF: Final[Mapping[str, str]] = {
@@ -99,9 +99,10 @@ def others(authors: Sequence[str], draw: random.Random) -> list[Asked]:
             if not any(one["op"] in _OF_RECORD for one in row["asks"]):
                 found.append(Asked(path.stem, row["text"], OTHER, _OTHER))
     found = draw.sample(found, min(_OTHERS, len(found)))
-    for row in common_questions():
-        for language in ("en", "ko"):
-            found += [Asked("faq", one, OTHER, _OTHER / 2) for one in row[language]["asks"][:2]]
+    for path in sorted(FAQ.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            found += [Asked("faq", one, OTHER, _OTHER / 2) for each in ("en", "ko") for one in row[each]["asks"][:2]]
     fills = read_fills()
     for language in ("ko", "en"):
         for author in authors:

@@ -5,6 +5,8 @@ from typing import Final
 SENTENCES: Final = {
     "value.one": "{name:cap}: {value}.",
     "value.latest": "Your latest {name} is {value}.",
+    "value.day_of": "{name:cap} {value}: that was on {day}.",
+    "answer.as_told": "Yes, that is what you told me.",
     "value.previous": "Before that, your {name} was {value}.",
     "value.next": "After that, your {name} was {value}.",
     "value.first": "The first {name} on record is {value}.",

@@ -5,6 +5,8 @@ from typing import Final
 SENTENCES: Final = {
     "value.one": "{name:은} {value}입니다.",
     "value.latest": "가장 최근 {name:은} {value}입니다.",
+    "value.day_of": "{name} {value:은} {day} 결과입니다.",
+    "answer.as_told": "네, 그렇게 말씀하셨습니다.",
     "value.previous": "그 전 {name:은} {value}입니다.",
     "value.next": "그다음 {name:은} {value}입니다.",
     "value.first": "기록에 있는 첫 {name:은} {value}입니다.",

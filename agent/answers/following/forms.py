@@ -36,6 +36,14 @@ def reshape(consultation: Consultation) -> Part:
     return _RESHAPERS[form](consultation, last)
 
 
+def in_shape(consultation: Consultation, shape: Shape) -> Part:
+    """The last answer in this form; empty where there is none, or it names nothing that could be put so."""
+    last = consultation.situation.view.answers.last()
+    if last is None or (shape in ("table", "numbers") and not _facts(consultation, last)):
+        return Part()
+    return _RESHAPERS[shape](consultation, last)
+
+
 def say_again(consultation: Consultation) -> Part:
     """The last answer as it was given; where a fact of it has changed since, what it named as it is now."""
     last = consultation.situation.view.answers.last()

@@ -6,18 +6,21 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.asking.request import Request, read_request
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part
-from agent.answers.recollected import of_values
+from agent.answers.part import Part, joined
+from agent.answers.recollected import of_one_value, of_the_answer, of_values
 from extraction.reading.learned.over_encoder import what_is_named
-from extraction.reading.learned.recollections import OTHER
+from extraction.reading.learned.recollections import OTHER, SAME_OF, RecollectionReader
 
-_HEARD: Final = 0.5
+_LEAST: Final = 0.35
 """The least probability of a kind that is answered."""
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
         **of_values.COMPOSERS,
+        **of_one_value.COMPOSERS,
+        **of_the_answer.COMPOSERS,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
@@ -25,8 +28,24 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
-    kind = recollection_asked(consultation)
-    return COMPOSERS[kind](consultation) if kind in COMPOSERS else Part()
+    return _answered(consultation, recollection_asked(consultation))
+
+
+def _answered(consultation: Consultation, kind: str) -> Part:
+    """The answer of a kind, of several in one breath each in turn; empty where one of them has none."""
+    if kind == SAME_OF:
+        kind = _asked_before(consultation)
+    said = [COMPOSERS[one](consultation) if one in COMPOSERS else Part() for one in kind.split("+")]
+    return joined(said) if all(one.text for one in said) else Part()
+
+
+def _asked_before(consultation: Consultation) -> str:
+    """The kind of the question before, which is asked again of what is named now."""
+    line = consultation.situation.view.tiers.line_of(consultation.situation.question.turn_number - 1)
+    if line is None or consultation.recollections is None:
+        return OTHER
+    before = read_request(line.question, consultation.finder)
+    return _heard(consultation.recollections, before)
 
 
 def recollection_asked(consultation: Consultation) -> str:
@@ -34,5 +53,9 @@ def recollection_asked(consultation: Consultation) -> str:
     reader, request = consultation.recollections, consultation.request
     if reader is None or not request.text:
         return OTHER
+    return _heard(reader, request)
+
+
+def _heard(reader: RecollectionReader, request: Request) -> str:
     heard = reader.read(request.text, what_is_named(one.entry for one in request.mentions))
-    return heard.kind if heard.probability >= _HEARD else OTHER
+    return heard.kind if heard.probability >= _LEAST else OTHER

@@ -34,8 +34,11 @@ OF_THE_REST: Final = (
 )  # fmt: skip
 """What is asked of allergies, complaints, illnesses, relatives, operations, habits, and of the record as a whole."""
 
+SAME_OF: Final = "same_of"
+"""The kind of words that ask what was asked just before, of something else."""
+
 OF_THE_ANSWER: Final = (
-    "place", "other_one", "same_of", "when_that", "how_known", "confirmed", "as_table", "shorter", "numbers_only",
+    "place", "other_one", SAME_OF, "when_that", "how_known", "confirmed", "as_table", "shorter", "numbers_only",
     "again",
 )  # fmt: skip
 """What is asked about the answer just given: one of its list, the same of another, its day, its source, its form."""
