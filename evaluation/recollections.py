@@ -108,7 +108,7 @@ _SAID: Final[Mapping[str, Mapping[str, str]]] = {
         "@morning": r"아침", "@evening": r"저녁", "@bedtime": r"자기 전|취침|잠자기|자기전",
         "@no": r"아니|않|없|못|끊|중단|그만",
         "@unsure": r"의심|확진(?:되지| ?전|은 아)|확실하지|확인되지|불확실|미확정|가능성",
-        "@refuse": r"(?:드시|복용하|먹|쓰|시작하)(?:지 마|지 않|면 안|시면 안|지 말)|피하|안 됩니다|안 돼",
+        "@refuse": r"(?:드시|복용하|먹|쓰|시작하)(?:지 마|지 않|면 안|시면 안|지 말)|피[하해]|안 됩니다|안 돼",
     },
 }  # fmt: skip
 _COUNTED: Final = (r"\bnone\b|\bno\b|없", r"\bone\b|\bonce\b|한", r"\btwo\b|\btwice\b|두", r"\bthree\b|\ball\b|세|모두")

@@ -6,6 +6,8 @@ SENTENCES: Final = {
     "value.one": "{name:cap}: {value}.",
     "value.latest": "Your latest {name} is {value}.",
     "value.day_of": "{name:cap} {value}: that was on {day}.",
+    "mentioned.recorded": "Yes: {brief} is on record, first told on {day}.",
+    "mentioned.never": "No, I find nothing of {name} in what you have told me.",
     "answer.as_told": "Yes, that is what you told me.",
     "value.previous": "Before that, your {name} was {value}.",
     "value.next": "After that, your {name} was {value}.",

@@ -6,6 +6,8 @@ SENTENCES: Final = {
     "value.one": "{name:은} {value}입니다.",
     "value.latest": "가장 최근 {name:은} {value}입니다.",
     "value.day_of": "{name} {value:은} {day} 결과입니다.",
+    "mentioned.recorded": "네. {day}에 말씀하신 {brief:이} 기록에 있습니다.",
+    "mentioned.never": "아니요. {name}에 대해 말씀하신 내용은 찾지 못했습니다.",
     "answer.as_told": "네, 그렇게 말씀하셨습니다.",
     "value.previous": "그 전 {name:은} {value}입니다.",
     "value.next": "그다음 {name:은} {value}입니다.",

@@ -9,7 +9,7 @@ from typing import Final
 from agent.answers.asking.request import Request, read_request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.recollected import of_one_value, of_the_answer, of_values
+from agent.answers.recollected import of_one_value, of_others, of_the_answer, of_values
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER, SAME_OF, RecollectionReader
 
@@ -21,6 +21,7 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
         **of_values.COMPOSERS,
         **of_one_value.COMPOSERS,
         **of_the_answer.COMPOSERS,
+        **of_others.COMPOSERS,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
