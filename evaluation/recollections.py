@@ -176,8 +176,9 @@ def _is_closed(before: str, other: str) -> bool:
     if "가" <= last <= "힣":
         coda = (ord(last) - ord("가")) % 28
         return bool(coda) and not (other == "로" and coda == _RIEUL)
-    if before.lower().endswith("mg"):
-        return other != "로"
+    if before.endswith(("mg", "mcg")):
+        # Read aloud: milligrams, "밀리그램".
+        return True
     return last in _CLOSED_DIGITS and not (other == "로" and last in "178")
 
 
