@@ -23,6 +23,7 @@ from agent.answers.knowledge.faq import FAQ, beside_faq
 from agent.answers.leading import beyond_the_day, is_fallback, leading, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
+from agent.answers.recollected.recollected import recollected
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import TurnChanges, turn_changes
 from agent.answers.record.follow_up import follow_up
@@ -343,6 +344,8 @@ def _compose(consultation: Consultation) -> Part:
     changes = turn_changes(consultation)
     if (again := retold(consultation, changes.recorded)).text:
         return again
+    if (own := _recollected(consultation)).text:
+        return own
     if changes.corrective or changes.open:
         reassessed = _asks_to_reassess(consultation) and name not in OWN_ADVICE
         if name in ("correction", "acknowledge", *ASIDES) or reassessed:
@@ -368,6 +371,18 @@ def _compose(consultation: Consultation) -> Part:
     if name in ASIDES and (changes.recorded or changes.reaffirmed):
         return joined((acknowledge(consultation), _asked(consultation, name) if name == "scope" else Part()))
     return _asked(consultation, name)
+
+
+def _recollected(consultation: Consultation) -> Part:
+    """What was told, asked for in the same breath as something is told or put right: after what was noted of it."""
+    changes = turn_changes(consultation)
+    if len(asks_in(consultation.request)) > 1 or not (changes.recorded or changes.corrective):
+        return Part()
+    own = recollected(consultation)
+    if not own.text:
+        return Part()
+    noted = corrections_only(consultation) if changes.corrective else acknowledge(consultation, asks_back=False)
+    return joined((noted, own))
 
 
 def _asks_to_reassess(consultation: Consultation) -> bool:
