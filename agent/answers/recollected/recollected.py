@@ -8,7 +8,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.recollected import of_values
+from agent.answers.recollected import of_complaints, of_corrections, of_goals, of_record, of_values
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER
 
@@ -18,6 +18,10 @@ _HEARD: Final = 0.5
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
         **of_values.COMPOSERS,
+        **of_goals.COMPOSERS,
+        **of_corrections.COMPOSERS,
+        **of_complaints.COMPOSERS,
+        **of_record.COMPOSERS,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""

@@ -42,10 +42,14 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
+    request, changes = consultation.request, turn_changes(consultation)
+    asks = request.asks or request.text.rstrip().endswith("?")
+    # What is told of a habit sounds like a question for it where nothing else is told.
+    if not asks and (changes.recorded or changes.corrective):
+        return Part()
     if (own := recollected(consultation)).text:
         return own
-    request = consultation.request
-    if not request.asks and not request.text.rstrip().endswith("?"):
+    if not asks:
         return Part()
     if laid_out(request, consultation.situation.view.answers) not in (None, "compare"):
         # A list, a plan or a place in a list holds words of the past that ask for nothing else.

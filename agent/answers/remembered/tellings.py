@@ -53,12 +53,17 @@ class Telling:
         """The days on which it happened, as told; none where the words tell of no event."""
         if not self.words or any(one.search(self.words) is not None for one in (_ASKED, _NOT_DONE)):
             return ()
-        points = [one for one in dates_in(self.words, self.said_at, time_zone) if one.kind == "point"]
-        days = tuple(dict.fromkeys(one.value for one in points if len(one.value) == _DAY and one.precision == "day"))
-        if days:
+        if days := self.named_days(time_zone):
             return days
         happened = _HAPPENED.search(self.words) is not None or tells_past(self.words)
         return (self.day,) if happened else ()
+
+    def named_days(self, time_zone: str) -> tuple[str, ...]:
+        """The whole days that the words name, whatever they tell of them; none of a question."""
+        if _ASKED.search(self.words) is not None:
+            return ()
+        points = (one for one in dates_in(self.words, self.said_at, time_zone) if one.kind == "point")
+        return tuple(dict.fromkeys(one.value for one in points if len(one.value) == _DAY and one.precision == "day"))
 
 
 def tellings(consultation: Consultation, facts: Iterable[Fact], *, by_name: bool = False) -> tuple[Telling, ...]:
