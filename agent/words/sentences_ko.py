@@ -882,7 +882,7 @@ SENTENCES: Final = {
     "days.several": "{name}: 말씀하신 날은 {count}일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.none": "{name}: 말씀하신 날이 없습니다({when}). 말씀하지 않은 날은 세지 않았습니다.",
     "complaint.since": "{name:은} {day}부터 있다고 하셨습니다.",
-    "complaint.since_unknown": "{name:이} 언제 시작되었는지는 말씀하지 않으셨습니다. 처음 말씀하신 날은 {told}입니다. "
+    "complaint.since_unknown": "{name:이} 언제 시작되었는지는 기록에 없습니다. 처음 말씀하신 날은 {told}입니다. "
     "언제부터인지 알려 주시면 기록하겠습니다.",
     "complaint.days": "{count}일 되었습니다. {name:은} {day}부터라고 하셨습니다.",
     "complaint.one_day": "하루 되었습니다. {name:은} {day}부터라고 하셨습니다.",
@@ -900,10 +900,11 @@ SENTENCES: Final = {
     "put_right.taken_back": "- 바로잡았다가 되돌림: {name}",
     "put_right.before": "바로잡기 전에는 {name:을} {before:으로} 말씀하셨고, 지금은 {now}입니다.",
     "operated.when": "{name:은} {when}에 받으셨다고 하셨습니다.",
-    "operated.unknown": "{name:을} 언제 받으셨는지는 말씀하지 않으셨습니다.",
+    "operated.unknown": "{name:을} 언제 받으셨는지는 기록에 없습니다.",
     "smokes.a_day": "담배는 하루 {amount} 피우신다고 하셨습니다({day}).",
     "smokes.often": "담배는 {often} {amount} 피우신다고 하셨습니다({day}).",
-    "smokes.so": "담배를 피우신다고 하셨습니다({day}). 얼마나 피우시는지는 말씀하지 않으셨습니다.",
+    "smokes.so": "담배를 피우신다고 하셨습니다({day}). 얼마나 피우시는지는 기록에 없습니다.",
+    "smokes.until": "{until}까지 담배를 피우셨다고 하셨습니다({day}).",
     "smokes.formerly": "예전에 담배를 피우셨다고 하셨습니다({day}).",
     "smokes.never": "담배를 피우지 않는다고 하셨습니다({day}).",
     "value.measured_last": "{name:을} 마지막으로 잰 날은 {day}입니다: {value}.",

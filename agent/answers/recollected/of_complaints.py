@@ -12,11 +12,11 @@ from agent.answers.following.references import present, spoken
 from agent.answers.part import Part, joined
 from agent.answers.record.summary import spoke_of
 from agent.answers.remembered.occasions import occasions
-from agent.answers.remembered.tellings import told_lines
+from agent.answers.remembered.tellings import date_told, told_lines
 from agent.words.figures import times_text
 from agent.words.sentences import sentence
-from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.ledger import CHANGED, Fact
+from domain.values import PATIENT, Polarity, SlotKind, Status
 
 _ILLS: Final = (SlotKind.SYMPTOMS, SlotKind.CONDITIONS)
 _DAY: Final = len("2026-01-31")
@@ -61,9 +61,33 @@ def _plain(name: str) -> str:
     return name.casefold() if name.isascii() and name[1:].islower() else name
 
 
-def _begun(facts: Sequence[Fact]) -> Fact | None:
-    """The latest version that tells since when."""
-    return next((fact for fact in reversed(facts) if fact.content.valid_from is not None), None)
+def _begun(consultation: Consultation, facts: Sequence[Fact]) -> tuple[str, Fact] | None:
+    """Since when it is there: as the latest version on record that tells it, else as the words name one date."""
+    now, today = consultation.situation.question.turn_number, consultation.known.today
+    over = _over_at(consultation, facts[-1])
+    lately = [fact for fact in facts if fact.version > over]
+    for fact in reversed(lately):
+        since = fact.content.valid_from
+        # The day of a question is no beginning that anybody told.
+        asked_now = since == today and fact.evidence[0].turn_number == now
+        if since is not None and not asked_now:
+            return since, fact
+    day = date_told(consultation, lately)
+    return (day, lately[-1]) if day is not None else None
+
+
+def _over_at(consultation: Consultation, fact: Fact) -> int:
+    """The version at which it was last said to be gone, 0 where it never was: it began anew after that."""
+    gone = (
+        one.version
+        for one in consultation.ledger.facts.values()
+        if one.content.concept.concept_id == fact.content.concept.concept_id
+        and one.content.subject == PATIENT
+        and one.ended in (None, CHANGED)
+        and one.version < fact.version
+        and (one.content.polarity is Polarity.NEGATED or one.content.status in (Status.RESOLVED, Status.REMISSION))
+    )
+    return max(gone, default=0)
 
 
 def _since(consultation: Consultation) -> Part:
@@ -72,10 +96,11 @@ def _since(consultation: Consultation) -> Part:
 
 
 def _since_of(consultation: Consultation, facts: Sequence[Fact]) -> Part:
-    words, begun = consultation.words, _begun(facts)
+    words, begun = consultation.words, _begun(consultation, facts)
     if begun is None:
         return _told(consultation, "since_unknown", facts, (), told=words.date(facts[-1].day))
-    return _told(consultation, "since", facts, (begun.fact_id,), day=words.date(begun.content.valid_from or ""))
+    day, fact = begun
+    return _told(consultation, "since", facts, (fact.fact_id,), day=words.date(day))
 
 
 def _days(consultation: Consultation) -> Part:
@@ -84,15 +109,12 @@ def _days(consultation: Consultation) -> Part:
 
 
 def _days_of(consultation: Consultation, facts: Sequence[Fact]) -> Part:
-    begun = _begun(facts)
-    day = begun.content.valid_from if begun is not None else None
-    if begun is None or day is None or len(day) < _DAY:
-        return _since_of(consultation, facts)
-    count = _apart(day, consultation.known.today)
+    day, fact = _begun(consultation, facts) or ("", facts[-1])
+    count = _apart(day, consultation.known.today) if len(day) == _DAY else 0
     if count <= 0:
         return _since_of(consultation, facts)
     key = "one_day" if count == 1 else "days"
-    return _told(consultation, key, facts, (begun.fact_id,), count=count, day=consultation.words.date(day))
+    return _told(consultation, key, facts, (fact.fact_id,), count=count, day=consultation.words.date(day))
 
 
 def _apart(first: str, last: str) -> int:

@@ -71,7 +71,7 @@ def _successor(consultation: Consultation, fact: Fact) -> Fact | None:
 
 
 def _said_before(consultation: Consultation) -> Part:
-    """The last that was put right of what is asked about, as it had been said, and what stands now."""
+    """What was put right last of what is asked about, as it had been said, and what stands now."""
     meant = {one for name in consultation.request.tests for one in (name, *consultation.known.tests_named(name))}
     meant |= {one.entry.concept_id for one in consultation.request.subjects if one.entry.kind != "relatives"}
     pairs = [
@@ -83,8 +83,9 @@ def _said_before(consultation: Consultation) -> Part:
     ]
     if not pairs:
         return Part()
-    old, new = max(pairs, key=lambda pair: pair[1].version)
-    return _beside(consultation, old, new)
+    turn = max(pairs, key=lambda pair: pair[1].version)[1].evidence[0].turn_number
+    last = (pair for pair in pairs if pair[1].evidence[0].turn_number == turn)
+    return joined(_beside(consultation, old, new) for old, new in last)
 
 
 def _concepts(fact: Fact) -> Iterator[str]:

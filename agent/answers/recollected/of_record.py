@@ -11,14 +11,13 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.handover import hand_over
 from agent.answers.record.summary import spoke_of, summarise
-from agent.answers.remembered.tellings import tellings, told_lines
+from agent.answers.remembered.tellings import date_told, told_lines
 from agent.answers.remembered.to_tell import matters_first
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from agent.words.wording import COUNTED
 from domain.ledger import Fact
 from domain.values import PATIENT, Polarity, SlotKind, Status, Temporality
-from extraction.values.dates import find_dates
 
 _SMOKING: Final = "smoking"
 _DAY: Final = len("2026-01-31")
@@ -61,20 +60,12 @@ def _when(consultation: Consultation, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
     name = words.name(fact.content)
     slots = {"name": name.casefold() if name[1:].islower() and name.isascii() else name}
-    day = fact.content.valid_from or _day_told(consultation, fact)
+    day = fact.content.valid_from or date_told(consultation, (fact,))
     spoke = spoke_of(SlotKind.PROCEDURES, (fact,))
     if day is None:
         return Part(sentence("operated.unknown", language, **slots), (fact.fact_id,), (), spoke)
     when = sentence("period.day" if len(day) == _DAY else "period.on", language, first=words.date(day))
     return Part(sentence("operated.when", language, when=when, **slots), (fact.fact_id,), (), spoke)
-
-
-def _day_told(consultation: Consultation, fact: Fact) -> str | None:
-    """The one date that the words name which told of it; None of none, or of several."""
-    zone = consultation.ledger.time_zone
-    told = (date for one in tellings(consultation, (fact,)) for date in find_dates(one.words, one.said_at, zone))
-    days = {one.value for one in told if one.kind == "point"}
-    return days.pop() if len(days) == 1 else None
 
 
 def _smokes(consultation: Consultation) -> Part:
@@ -90,7 +81,9 @@ def _smokes(consultation: Consultation) -> Part:
     if content.polarity is Polarity.NEGATED or content.value == "never":
         key = "smokes.never"
     elif content.value == "former" or content.temporality is Temporality.PAST:
-        key = "smokes.formerly"
+        key = "smokes.until" if content.valid_to else "smokes.formerly"
+        if content.valid_to:
+            slots["until"] = words.date(content.valid_to)
     elif isinstance(content.value, int | float) and content.unit in COUNTED:
         korean, english = COUNTED[content.unit]
         counted = words.pick(korean, f" {english.removesuffix('s') if content.value == 1 else english}")

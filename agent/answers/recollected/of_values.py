@@ -12,6 +12,7 @@ from agent.answers.asking.value_cues import Fold
 from agent.answers.asking.value_request import ValueRequest, Window, period_named
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.answers.values.comparison import judged_value
 from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
@@ -21,7 +22,14 @@ def _folded(fold: Fold, consultation: Consultation) -> Part:
     """The fold of the values of the test that is asked about, over the time that the words name."""
     asked = consultation.request.values
     request = replace(asked, fold=fold) if asked is not None else ValueRequest(fold)
-    return answer_values(consultation, request, consultation.tests_asked())
+    said = answer_values(consultation, request, consultation.tests_asked())
+    # "Is my sugar all right?" sounds like a question for its course, and asks for a judgement.
+    judged = consultation.situation.intent.name == "judge" and fold in _JUDGED
+    return joined((said, judged_value(consultation))) if judged and said.text else said
+
+
+_JUDGED: Final[frozenset[Fold]] = frozenset({"latest", "trend"})
+"""Folds that words which ask for a judgement may sound like."""
 
 
 def _on_date(consultation: Consultation) -> Part:

@@ -26,6 +26,9 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
 
+OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack_last", "attack_gap"})
+"""Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
+
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""

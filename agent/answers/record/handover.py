@@ -129,9 +129,9 @@ def _complaints(consultation: Consultation) -> tuple[Fact, ...]:
 
 
 def _history(consultation: Consultation) -> tuple[Fact, ...]:
-    """Illnesses that are over and what was done: a clot at nineteen decides what is given at forty."""
+    """Illnesses and complaints that are over and what was done: a clot at nineteen decides what is given at forty."""
     own = consultation.known.own
-    ill = (fact for fact in own(SlotKind.CONDITIONS) if _is_over(fact))
+    ill = (fact for slot in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS) for fact in own(slot) if _is_over(fact))
     done = (
         fact for fact in own(SlotKind.PROCEDURES) if _is_done(fact) and fact.content.concept.broader != ("vaccination",)
     )

@@ -110,6 +110,14 @@ def _names(consultation: Consultation, fact: Fact) -> Iterator[str]:
     yield from (name.casefold() for name in named if len(name) >= _SHORTEST)
 
 
+def date_told(consultation: Consultation, facts: Iterable[Fact]) -> str | None:
+    """The one (partial) date that the words name which told of these facts; None of none, or of several."""
+    zone = consultation.ledger.time_zone
+    told = (date for one in tellings(consultation, facts) for date in dates_in(one.words, one.said_at, zone))
+    days = {one.value for one in told if one.kind in ("point", "since")}
+    return days.pop() if len(days) == 1 else None
+
+
 def told_lines(
     consultation: Consultation, concept_ids: Collection[str], slots: Collection[SlotKind]
 ) -> tuple[Fact, ...]:
