@@ -954,6 +954,7 @@ SENTENCES: Final = {
     "smokes.often": "You smoke {amount}, {often}, as you told me on {day}.",
     "smokes.so": "You smoke, as you told me on {day}; how much is not on record.",
     "smokes.until": "You used to smoke, until {until}, as you told me on {day}.",
+    "whole.past": "In the past: {listed}",
     "smokes.formerly": "You used to smoke, as you told me on {day}.",
     "smokes.never": "You do not smoke, as you told me on {day}.",
     "value.measured_last": "Your {name} was last measured on {day}: {value}.",

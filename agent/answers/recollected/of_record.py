@@ -9,7 +9,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.record.handover import hand_over
+from agent.answers.record.handover import hand_over, past_history
 from agent.answers.record.summary import spoke_of, summarise
 from agent.answers.remembered.tellings import date_told, told_lines
 from agent.answers.remembered.to_tell import matters_first
@@ -28,7 +28,17 @@ def _about_me(consultation: Consultation) -> Part:
     if not any(True for _ in consultation.ledger.current()):
         return Part()
     request = replace(consultation.request, slots=(), subjects=(), mentions=(), items=None, values=None)
-    return summarise(replace(consultation, request=request))
+    return joined((summarise(replace(consultation, request=request)), _past(consultation)))
+
+
+def _past(consultation: Consultation) -> Part:
+    """What is over and was done, which a list of what is so now leaves out."""
+    words = consultation.words
+    facts = tuple(fact for fact in past_history(consultation) if not consultation.known.is_in_force(fact))
+    if not facts:
+        return Part()
+    listed = "; ".join(words.brief(fact) for fact in facts)
+    return Part(sentence("whole.past", words.language, listed=listed), tuple(fact.fact_id for fact in facts))
 
 
 def _for_doctor(consultation: Consultation) -> Part:
