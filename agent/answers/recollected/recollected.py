@@ -9,7 +9,16 @@ from typing import Final
 from agent.answers.asking.request import Request, read_request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.recollected import of_one_value, of_others, of_the_answer, of_values
+from agent.answers.recollected import (
+    of_complaints,
+    of_corrections,
+    of_goals,
+    of_one_value,
+    of_others,
+    of_record,
+    of_the_answer,
+    of_values,
+)
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER, SAME_OF, RecollectionReader
 
@@ -22,9 +31,16 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
         **of_one_value.COMPOSERS,
         **of_the_answer.COMPOSERS,
         **of_others.COMPOSERS,
+        **of_goals.COMPOSERS,
+        **of_corrections.COMPOSERS,
+        **of_complaints.COMPOSERS,
+        **of_record.COMPOSERS,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
+
+OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack_last", "attack_gap"})
+"""Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
 
 
 def recollected(consultation: Consultation) -> Part:

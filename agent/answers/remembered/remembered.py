@@ -42,18 +42,21 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
-    if (own := recollected(consultation)).text:
+    request, changes = consultation.request, turn_changes(consultation)
+    asks = request.asks or request.text.rstrip().endswith("?")
+    # What is told of a habit sounds like a question for it where nothing else is told.
+    if not asks and (changes.recorded or changes.corrective):
+        return Part()
+    parts = tuple(one.text for one in asks_in(request))
+    if len(parts) <= 1 and (own := recollected(consultation)).text:
         return own
-    request = consultation.request
-    if not request.asks and not request.text.rstrip().endswith("?"):
+    if not asks:
         return Part()
     if laid_out(request, consultation.situation.view.answers) not in (None, "compare"):
         # A list, a plan or a place in a list holds words of the past that ask for nothing else.
         return Part()
-    asks = asks_in(request)
-    parts = tuple(one.text for one in asks) if len(asks) > 1 else ()
     for answer, is_part in _ANSWERS:
-        said = answer(consultation) if all(map(is_part, parts)) else Part()
+        said = answer(consultation) if len(parts) <= 1 or all(map(is_part, parts)) else Part()
         if said.text:
             return said
     return Part()
