@@ -8,7 +8,16 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.recollected import of_values
+from agent.answers.recollected import (
+    of_allergies,
+    of_courses,
+    of_illnesses,
+    of_medicines,
+    of_purposes,
+    of_stopped,
+    of_times,
+    of_values,
+)
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER
 
@@ -18,6 +27,13 @@ _HEARD: Final = 0.5
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
         **of_values.COMPOSERS,
+        **of_medicines.COMPOSERS,
+        **of_times.COMPOSERS,
+        **of_stopped.COMPOSERS,
+        **of_purposes.COMPOSERS,
+        **of_courses.COMPOSERS,
+        **of_allergies.COMPOSERS,
+        **of_illnesses.COMPOSERS,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""

@@ -1,0 +1,82 @@
+"""Which medicine is for which time of the day: by what was told of it, else as the day's medicines are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.following.references import medicines_spoken
+from agent.answers.medicines.day_of_medicines import day_of_medicines, day_warnings, placed_medicines
+from agent.answers.medicines.day_placing import part_of
+from agent.answers.medicines.part_asked import PLACES
+from agent.answers.medicines.part_of_day import of_parts
+from agent.answers.part import Part
+from agent.answers.record.summary import listing
+from agent.words.doses import dose_text
+from agent.words.sentences import sentence
+from domain.ledger import Fact
+from domain.values import SlotKind
+from extraction.values.dose_schedules import schedule_of
+
+
+def _by_time(consultation: Consultation) -> Part:
+    """A line for each part of the day where all was told in parts of the day; else the day by the clock."""
+    placed = placed_medicines(consultation)
+    taken = listing(consultation, SlotKind.MEDICATIONS)
+    if not taken.facts:
+        return Part()
+    plain = all(one.told and not schedule_of(one.fact.content.dose) for one in placed)
+    if not plain or len(placed) != len(taken.facts) or day_warnings(consultation):
+        return day_of_medicines(consultation)
+    language = consultation.words.language
+    lines = []
+    for name, places, _ in PLACES:
+        found = [one.fact for one in placed if any(_is_in(name, places, part_of(place)) for place in one.places)]
+        if found:
+            listed = ", ".join(_strength(consultation, fact) for fact in found)
+            lines.append(sentence("own.part", language, part=sentence(f"part.{name}", language), listed=listed))
+    facts = tuple(one.fact for one in placed)
+    return Part("\n".join(lines), tuple(fact.fact_id for fact in facts), (), medicines_spoken(facts))
+
+
+def _is_in(name: str, places: frozenset[str], place: str) -> bool:
+    # The afternoon is a part of its own, and of noon where only noon is asked for.
+    return place in places and not (name == "noon" and place == "afternoon")
+
+
+def _strength(consultation: Consultation, fact: Fact) -> str:
+    words = consultation.words
+    return f"{words.name(fact.content)} {dose_text(fact.content.dose or '', words.language)}".strip()
+
+
+def _of_part(name: str, consultation: Consultation) -> Part:
+    """The medicines told to be taken then, and those of which no time was told; without any told, as is usual."""
+    placed = placed_medicines(consultation)
+    if not placed:
+        return Part()
+    places = next(each for one, each, _ in PLACES if one == name)
+    found = [one.fact for one in placed if one.told and places.intersection(map(part_of, one.places))]
+    untold = [one.fact for one in placed if not one.told]
+    if not found:
+        return of_parts(consultation, name)
+    words, language = consultation.words, consultation.words.language
+    listed = ", ".join(words.medicine(fact.content) for fact in found)
+    said = sentence("own.part", language, part=sentence(f"part.{name}", language), listed=listed)
+    if untold:
+        names = ", ".join(words.name(fact.content) for fact in untold)
+        said = f"{said}\n{sentence('own.untold_hour', language, listed=names)}"
+    facts = tuple(found)
+    return Part(said, tuple(fact.fact_id for fact in (*found, *untold)), (), medicines_spoken(facts))
+
+
+COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
+    {
+        "list_by_time": _by_time,
+        "morning": partial(_of_part, "morning"),
+        "bedtime": partial(_of_part, "bedtime"),
+    }
+)
+"""The composers of the kinds of times of the day."""
