@@ -8,12 +8,21 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.recollected.meant import entries_named, entry_name, in_mind, is_of, put_in_its_place, withdrawn
+from agent.answers.recollected.meant import (
+    MEDICINES,
+    entries_named,
+    entry_name,
+    in_mind,
+    is_of,
+    put_in_its_place,
+    withdrawn,
+)
 from agent.answers.recollected.of_medicines import list_of
 from agent.answers.record.summary import spoke_of
 from agent.answers.remembered.tellings import tellings
 from agent.safety.allergies import meets
 from agent.words.sentences import sentence
+from agent.words.wording import lookup
 from domain.ledger import Fact
 from domain.values import PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind
@@ -53,7 +62,8 @@ def _reaction_of(consultation: Consultation, fact: Fact) -> Part:
     reference = spoke_of(SlotKind.ALLERGIES, (fact,))
     if fact.content.reaction:
         slots = {"name": words.name(fact.content), "reaction": words.reaction(fact.content)}
-        return Part(sentence("own.reacted", language, **slots), (fact.fact_id,), (), reference)
+        said = f"{sentence('own.reacted', language, **slots)}\n{_keep_off(consultation, fact)}".strip()
+        return Part(said, (fact.fact_id,), (), reference)
     told = [one for one in tellings(consultation, (fact,)) if one.words]
     if not told:
         return Part()
@@ -61,9 +71,21 @@ def _reaction_of(consultation: Consultation, fact: Fact) -> Part:
     return Part(quoted, (fact.fact_id,), (), reference)
 
 
+def _keep_off(consultation: Consultation, fact: Fact) -> str:
+    """That what caused it is to be left alone, where it is a medicine and the allergy stands."""
+    dictionary, concept_id = consultation.words.dictionary, fact.content.concept.concept_id
+    is_medicine = any(lookup(dictionary, kind, concept_id) is not None for kind in MEDICINES)
+    if not is_medicine or not consultation.known.is_in_force(fact):
+        return ""
+    return sentence("own.keep_off", consultation.words.language)
+
+
 def _allergic(consultation: Consultation) -> Part:
     """Yes or no to each thing named, with the reaction; or what became of the allergy that was told."""
     meant = _meant(consultation)
+    if any(fact.disputed for fact in meant):
+        # Which of two tellings holds is asked, not said.
+        return Part()
     if meant:
         return joined(_whether(consultation, fact) for fact in meant)
     named = entries_named(consultation, *_CAUSES)
@@ -78,6 +100,7 @@ def _whether(consultation: Consultation, fact: Fact) -> Part:
     reference = spoke_of(SlotKind.ALLERGIES, (fact,))
     if consultation.known.is_in_force(fact):
         said = sentence("own.allergic", language, allergy=words.allergy(content))
+        said = f"{said}\n{_keep_off(consultation, fact)}".strip()
     elif content.polarity is Polarity.NEGATED:
         said = sentence("own.not_allergic", language, name=words.name(content))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -10,14 +11,22 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import entries_named, entry_name, facts_meant, in_mind, is_of, withdrawn
 from agent.answers.recollected.of_medicines import list_of
+from agent.answers.record.changes import turn_changes
 from agent.answers.record.summary import spoke_of
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry, Kind
+from extraction.text.lazy_regex import lazy_regex
 
 _ILLNESSES: Final[tuple[Kind, ...]] = ("conditions", "symptoms")
 _FELT: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
+_NOBODY: Final = frozenset({"family", PATIENT})
+"""Whose an illness in the family is that was told of nobody in particular."""
+_SPEAKER: Final = lazy_regex(
+    r"\bi\b|\bi'?(?:ve|m)\b|\bmyself\b|(?<![가-힣])(?:제가|내가|저[는도한]?|나[는도한]?|저에게|본인)", re.IGNORECASE
+)
+"""Whoever speaks asks of himself, though a relative is named: "my wife is asking if I have it"."""
 _OVER: Final = frozenset({Status.RESOLVED, Status.REMISSION, Status.STOPPED})
 
 
@@ -27,6 +36,12 @@ def _have(consultation: Consultation) -> Part:
     if not named:
         meant = facts_meant(consultation, SlotKind.CONDITIONS)
         return joined(_whether(consultation, fact) for fact in meant)
+    relatives = {one.concept_id for one in entries_named(consultation, "relatives")}
+    theirs = _relatives_with(consultation, {one.concept_id for one in named}) if relatives else ()
+    if of_them := [fact for fact in theirs if fact.content.subject in relatives]:
+        return joined(Part(_relative_has(consultation, fact), (fact.fact_id,)) for fact in of_them)
+    if relatives and _SPEAKER.search(consultation.request.text) is None:
+        return Part()
     return joined(_whether_entry(consultation, one) for one in named)
 
 
@@ -39,6 +54,9 @@ def _whether_entry(consultation: Consultation, entry: Entry) -> Part:
     if any(fact.content.concept.concept_id in entry.broader for slot in _FELT for fact in known.own(slot)):
         # "Type 2?" of a diabetes without its type is neither yes nor no.
         return Part()
+    kin = [fact for slot in _FELT for fact in known.own(slot) if _is_called_by(fact, entry)]
+    if kin:
+        return joined(_whether(consultation, fact) for fact in kin)
     language, name = consultation.words.language, entry_name(consultation, entry)
     gone = next((one for slot in _FELT if (one := withdrawn(consultation, slot, {entry.concept_id}))), None)
     relatives = _relatives_with(consultation, {entry.concept_id})
@@ -48,7 +66,20 @@ def _whether_entry(consultation: Consultation, entry: Entry) -> Part:
         return Part(said, tuple(fact.fact_id for fact in relatives))
     if gone is not None:
         return Part(sentence("own.taken_off", language, name=name))
+    if _tells(consultation):
+        # "I have had a cough for a week, do I have pneumonia?" asks for no record.
+        return Part()
     return Part(sentence("own.no_illness", language, name=name))
+
+
+def _tells(consultation: Consultation) -> bool:
+    changes = turn_changes(consultation)
+    return bool(changes.recorded or changes.reaffirmed or changes.corrective or changes.open)
+
+
+def _is_called_by(fact: Fact, entry: Entry) -> bool:
+    """Whether the name on record holds the name asked for: "glaucoma suspect" of a glaucoma."""
+    return entry.name.casefold() in fact.content.concept.name.casefold()
 
 
 def _whether(consultation: Consultation, fact: Fact) -> Part:
@@ -69,10 +100,12 @@ def _whether(consultation: Consultation, fact: Fact) -> Part:
 
 
 def _family(consultation: Consultation) -> Part:
-    """All illnesses of relatives; nothing where none was told."""
-    if not _relatives_with(consultation):
-        return Part()
-    return list_of(consultation, SlotKind.FAMILY_HISTORY)
+    """All illnesses of relatives, or that none was told."""
+    words, told = consultation.words, _relatives_with(consultation)
+    if not told:
+        return Part(sentence("own.no_family", words.language))
+    lines = "\n".join(f"- {words.brief(fact)}" for fact in told)
+    return Part(f"{words.slot(SlotKind.FAMILY_HISTORY)}:\n{lines}", tuple(fact.fact_id for fact in told))
 
 
 def _who_has(consultation: Consultation) -> Part:
@@ -83,8 +116,6 @@ def _who_has(consultation: Consultation) -> Part:
     found = _relatives_with(consultation, {one.concept_id for one in named}) if named else in_mind(consultation, told)
     if found:
         return joined(Part(_relative_has(consultation, fact), (fact.fact_id,)) for fact in found)
-    if not told:
-        return Part()
     names = [entry_name(consultation, one) for one in named]
     return joined(Part(sentence("own.nobody_has", language, illness=one)) for one in names)
 
@@ -94,8 +125,8 @@ def _relative_has(consultation: Consultation, fact: Fact) -> str:
 
 
 def _relatives_with(consultation: Consultation, concept_ids: set[str] | None = None) -> tuple[Fact, ...]:
-    """What is on record of relatives: of these concepts, else all of it."""
-    return tuple(
+    """What is on record of relatives: of these concepts, else all of it; each with the one who has it, where told."""
+    found = tuple(
         fact
         for slot in (SlotKind.FAMILY_HISTORY, *_FELT)
         for fact in consultation.ledger.current(slot)
@@ -103,6 +134,10 @@ def _relatives_with(consultation: Consultation, concept_ids: set[str] | None = N
         and fact.content.concept.concept_id != ANY
         and fact.content.polarity is Polarity.AFFIRMED
         and (concept_ids is None or is_of(fact, concept_ids))
+    )
+    known_by = {fact.content.concept.concept_id for fact in found if fact.content.subject not in _NOBODY}
+    return tuple(
+        fact for fact in found if fact.content.subject not in _NOBODY or fact.content.concept.concept_id not in known_by
     )
 
 

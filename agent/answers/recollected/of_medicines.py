@@ -174,9 +174,9 @@ def _before_of(consultation: Consultation, fact: Fact) -> Part:
         )  # fmt: skip
         return Part(said, (before.fact_id, after.fact_id), (), medicines_spoken((fact,)))
     for telling in reversed(tellings(consultation, (fact,))):
-        two = (one for one in sentences_of(telling.words) if len(set(_STRENGTH.findall(one))) > 1)
-        if quote := next(two, ""):
-            text = sentence("details.quoted", language, day=words.date(telling.day), quote=quote)
+        told = [one for one in sentences_of(telling.words) if _STRENGTH.search(one) is not None]
+        if len({each for one in told for each in _STRENGTH.findall(one)}) > 1:
+            text = sentence("details.quoted", language, day=words.date(telling.day), quote=" ".join(told))
             return Part(text, (fact.fact_id,), (), medicines_spoken((fact,)))
     return history_of(consultation, fact)
 

@@ -6,7 +6,9 @@ read out of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -19,9 +21,11 @@ from agent.words.sentences import sentence
 from domain.ledger import CHANGED, CORRECTED, Fact, local_day
 from domain.values import PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Kind
+from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
 _ILLNESSES: Final[tuple[Kind, ...]] = ("conditions", "symptoms")
+_OF_MEDICINES: Final = lazy_regex(r"\s?(?:약|medicines?|medications?|meds?|tablets?|pills?|drugs?)\s?$", re.IGNORECASE)
 _FELT: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
 
 
@@ -29,10 +33,14 @@ def _what_for(consultation: Consultation) -> Part:
     """The words that told an illness with the medicine, then what the medicine is for in general."""
     said = []
     for fact in medicines_meant(consultation):
-        beside = [one for one in _illnesses(consultation) if (told := _told_with(consultation, fact, one)).text]
-        if not beside:
+        told = joined(
+            islice(
+                (one for each in _illnesses(consultation)[::-1] if (one := _told_with(consultation, fact, each)).text),
+                1,
+            )
+        )
+        if not told.text:
             continue
-        told = _told_with(consultation, fact, beside[-1])
         words = consultation.words
         general = Part(words.purpose(words.entry(fact.content), words.name(fact.content)))
         said += [told, general]
@@ -41,7 +49,7 @@ def _what_for(consultation: Consultation) -> Part:
 
 def _which_for(consultation: Consultation) -> Part:
     """The medicines that were told with the illness, in those words, and how each is taken now."""
-    named = {one.concept_id for one in entries_named(consultation, *_ILLNESSES)}
+    named = _illnesses_named(consultation)
     language, words, known = consultation.words.language, consultation.words, consultation.known
     said = []
     for illness in (one for one in _illnesses(consultation) if is_of(one, named)):
@@ -51,6 +59,19 @@ def _which_for(consultation: Consultation) -> Part:
                 now = sentence("history.now", language, medicine=words.medicine(fact.content))
                 said += [Part(now, (fact.fact_id,), (), medicines_spoken((fact,))), told]
     return joined(said)
+
+
+def _illnesses_named(consultation: Consultation) -> frozenset[str]:
+    """The illnesses that the question names, or the names of kinds of medicines in it: "my gout medicine"."""
+    named = entries_named(consultation, *_ILLNESSES)
+    within = [
+        found.entry
+        for one in consultation.request.mentions
+        if one.entry.kind == "drug_classes"
+        for found in consultation.finder.find(_OF_MEDICINES.sub("", one.surface))
+        if found.entry.kind in _ILLNESSES
+    ]
+    return frozenset(one.concept_id for one in (*named, *within))
 
 
 def _illnesses(consultation: Consultation) -> tuple[Fact, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -11,15 +13,17 @@ from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over, list_stopped
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import MEDICINES, entries_named, in_mind, is_of
-from agent.answers.remembered.tellings import Telling, sentences_of, tellings
+from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
-from domain.ledger import Fact
+from domain.ledger import CHANGED, Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Kind
 from extraction.text.lazy_regex import lazy_regex
+from projections.tiers import TurnLine
 
 _REASONS: Final[tuple[Kind, ...]] = ("symptoms", "conditions")
 _ASKED: Final = lazy_regex(r"\?\s*$")
+_OF_A_REASON: Final = lazy_regex(r"\breasons?\b|\bbecause\b|\bdue to\b|이유|사유|까닭|때문", re.IGNORECASE)
 
 
 def _why(consultation: Consultation) -> Part:
@@ -50,35 +54,70 @@ def _why_of(consultation: Consultation, fact: Fact) -> Part:
 
 
 def _reason_told(consultation: Consultation, fact: Fact) -> str:
-    """The words that told the end, or what was told later for its reason; empty where they are not kept.
+    """The words that told why a medicine ended, those told last; else those that told the end.
 
-    A reason is put right in words that name the medicine, or what was taken for the reason before.
+    A reason is put right in words that name the medicine, or what was taken for the reason before, or that speak of a
+    reason and of no other medicine. Words in which something withdrawn since stands are said to nobody again.
     """
-    ends = [one for one in tellings(consultation, (fact,)) if one.words]
-    named = [one for one in tellings(consultation, (fact,), by_name=True) if one.words]
-    first = ends[0].turn_number if ends else 0
-    before = {each for one in ends for each in _reasons_in(consultation, one.words)}
-    later = [*(one for one in named if one.turn_number >= first), *_naming(consultation, before, first)]
-    giving = [one for one in later if _ASKED.search(one.words) is None and _reasons_in(consultation, one.words)]
-    chosen = max(giving, key=lambda one: one.turn_number, default=None) or (ends[-1] if ends else None)
-    return chosen.words if chosen is not None else ""
-
-
-def _naming(consultation: Consultation, reasons: set[str], after: int) -> Iterator[Telling]:
-    """The sentences of later turns that name what was told for the reason, and something else beside it."""
     tiers, now = consultation.situation.view.tiers, consultation.situation.question.turn_number
+    ends = {one.turn_number: one.quote for one in fact.evidence if one.turn_number is not None}
+    reasons: set[str] = set()
+    told = ""
     for turn, line in sorted({**tiers.told, **tiers.lines}.items()):
-        if not after < turn < now:
+        if not ends or not min(ends) <= turn < now:
             continue
-        for one in sentences_of(line.question):
-            found = set(_reasons_in(consultation, one))
-            if found & reasons and found - reasons:
-                yield Telling(next(iter(consultation.ledger.facts.values())), turn, "", line.said_at, one)
+        read = [_read(consultation, one) for one in sentences_of(line.question)]
+        kept = [one for one in read if _gives(one, fact, ends.get(turn, ""), reasons)]
+        anchored = turn in ends or any(one.names & (reasons | {fact.content.concept.concept_id}) for one in read)
+        spoken = any(_OF_A_REASON.search(one.text) and not one.medicines for one in kept)
+        gives = any(one.reasons for one in kept)
+        quote = " ".join(one.text for one in kept)
+        if turn in ends:
+            reasons |= {each for one in kept for each in one.reasons}
+        if (
+            quote
+            and (turn in ends or (gives and (anchored or spoken)))
+            and not _holds_withdrawn(consultation, line, quote)
+        ):
+            told = quote if gives or not told else told
+    return told
 
 
-def _reasons_in(consultation: Consultation, text: str) -> tuple[str, ...]:
-    """The complaints and illnesses that a text names."""
-    return tuple(one.entry.concept_id for one in consultation.finder.find(text) if one.entry.kind in _REASONS)
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence with what it names: medicines, and what may be the reason of an end."""
+
+    text: str
+    medicines: frozenset[str]
+    reasons: frozenset[str]
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.medicines | self.reasons
+
+
+def _read(consultation: Consultation, text: str) -> _Sentence:
+    named = consultation.finder.find(text)
+    return _Sentence(
+        text,
+        frozenset(one.entry.concept_id for one in named if one.entry.kind == "medications"),
+        frozenset(one.entry.concept_id for one in named if one.entry.kind in _REASONS),
+    )
+
+
+def _gives(said: _Sentence, fact: Fact, quote: str, reasons: set[str]) -> bool:
+    """Whether a sentence tells of the end of a medicine or of its reason, and asks nothing."""
+    if said.medicines - {fact.content.concept.concept_id} or _ASKED.search(said.text) is not None:
+        return False
+    of_it = bool(quote) and quote in said.text
+    return of_it or bool(said.names & ({fact.content.concept.concept_id} | reasons)) or bool(said.reasons)
+
+
+def _holds_withdrawn(consultation: Consultation, line: TurnLine, quote: str) -> bool:
+    facts = (consultation.ledger.facts.get(one) for one in line.fact_ids)
+    gone = (fact for fact in facts if fact is not None and fact.ended not in (None, CHANGED))
+    told = (one.quote for fact in gone for one in fact.evidence if one.turn_number == line.turn_number)
+    return any(one in quote for one in told if one)
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(

@@ -57,19 +57,21 @@ def _of_part(name: str, consultation: Consultation) -> Part:
     placed = placed_medicines(consultation)
     if not placed:
         return Part()
-    places = next(each for one, each, _ in PLACES if one == name)
-    found = [one.fact for one in placed if one.told and places.intersection(map(part_of, one.places))]
-    untold = [one.fact for one in placed if not one.told]
-    if not found:
-        return of_parts(consultation, name)
     words, language = consultation.words, consultation.words.language
-    listed = ", ".join(words.medicine(fact.content) for fact in found)
-    said = sentence("own.part", language, part=sentence(f"part.{name}", language), listed=listed)
+    places = next(each for one, each, _ in PLACES if one == name)
+    told = tuple(one.fact for one in placed if one.told and places.intersection(map(part_of, one.places)))
+    untold = tuple(one.fact for one in placed if not one.told)
+    if not told and ((usual := of_parts(consultation, name)).facts or not untold):
+        return usual
+    lines = []
+    if told:
+        listed = ", ".join(words.medicine(fact.content) for fact in told)
+        lines.append(sentence("own.part", language, part=sentence(f"part.{name}", language), listed=listed))
     if untold:
-        names = ", ".join(words.name(fact.content) for fact in untold)
-        said = f"{said}\n{sentence('own.untold_hour', language, listed=names)}"
-    facts = tuple(found)
-    return Part(said, tuple(fact.fact_id for fact in (*found, *untold)), (), medicines_spoken(facts))
+        listed = ", ".join(words.name(fact.content) for fact in untold)
+        lines.append(sentence("own.untold_hour", language, listed=listed))
+    ids = tuple(fact.fact_id for fact in (*told, *untold))
+    return Part("\n".join(lines), ids, (), medicines_spoken(told or untold))
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(

@@ -18,15 +18,15 @@ from agent.answers.recollected import (
     of_times,
     of_values,
 )
+from agent.answers.recollected.beyond_record import asks_beyond_record
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER
 
 _HEARD: Final = 0.5
 """The least probability of a kind that is answered."""
 
-COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
+_OF_RECORD: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
-        **of_values.COMPOSERS,
         **of_medicines.COMPOSERS,
         **of_times.COMPOSERS,
         **of_stopped.COMPOSERS,
@@ -36,12 +36,22 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
         **of_illnesses.COMPOSERS,
     }
 )
+"""The composers of kinds that questions for leave, and for what holds in general, come near to in their words."""
+
+COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
+    {
+        **of_values.COMPOSERS,
+        **_OF_RECORD,
+    }
+)
 """The composer of each kind; each says nothing where the record holds nothing of it."""
 
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
     kind = recollection_asked(consultation)
+    if kind in _OF_RECORD and asks_beyond_record(consultation.request):
+        return Part()
     return COMPOSERS[kind](consultation) if kind in COMPOSERS else Part()
 
 

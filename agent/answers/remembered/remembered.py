@@ -21,6 +21,7 @@ from agent.answers.remembered import (
     to_tell,
     told_details,
 )
+from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
 
@@ -72,6 +73,9 @@ def remembered_alone(consultation: Consultation) -> Part:
     """
     changes = turn_changes(consultation)
     if changes.recorded or changes.corrective or changes.open:
+        return Part()
+    if upheld(consultation).text:
+        # "Why?" right after an alarm asks of the alarm, whatever else it names.
         return Part()
     if len(asks_in(consultation.request)) <= 1 and (own := recollected(consultation)).text:
         return own
