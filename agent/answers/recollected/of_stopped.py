@@ -12,7 +12,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over, list_stopped
 from agent.answers.part import Part, joined
-from agent.answers.recollected.meant import MEDICINES, entries_named, in_mind, is_of
+from agent.answers.recollected.things_meant import MEDICINES, entries_named, in_mind, is_of
 from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
