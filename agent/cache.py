@@ -17,11 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.answers.asking.request import read_request
+from agent.answers.recollected.recollected import OF_TELLINGS
 from agent.answers.remembered.remembered import rests_on_tellings
 from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
 from agent.skills.ports import Question
 from extraction.naming.mentions import ConceptRecogniser, Mention
+from extraction.reading.learned.over_encoder import what_is_named
+from extraction.reading.learned.recollections import RecollectionReader
 from extraction.text.kiwi import Stem
 from extraction.text.lazy_regex import lazy_regex
 from projections.answers import GivenAnswer
@@ -98,8 +101,15 @@ class ResponseCache:
     """Looks an answer up; there is nothing to keep, for the log holds every answer."""
 
     def __init__(
-        self, recogniser: ConceptRecogniser, similarity: Similarity, corpus_hash: Callable[[], str], stems: Stems
+        self,
+        recogniser: ConceptRecogniser,
+        similarity: Similarity,
+        corpus_hash: Callable[[], str],
+        stems: Stems,
+        recollections: RecollectionReader | None = None,
     ) -> None:
+        """``recollections`` hears what of the record is asked: without it words alone tell what counts days."""
+        self._recollections = recollections
         self._recogniser = recogniser
         self._similarity = similarity
         self._corpus_hash = corpus_hash
@@ -154,6 +164,10 @@ class ResponseCache:
         if _POINTING.search(text) or rests_on_tellings(text):
             return False
         request = read_request(text, self._recogniser)
+        if self._recollections is not None:
+            named = what_is_named(one.entry for one in request.mentions)
+            if self._recollections.read(text, named).kind in OF_TELLINGS:
+                return False
         return bool(request.mentions or request.slots)
 
     def _holds(self, answer: GivenAnswer, question: Question, view: PatientView, profile: AblationProfile) -> bool:

@@ -158,7 +158,9 @@ def agent_ports(
         retriever=retriever,
         skills=skills,
         twins=rules,
-        cache=ResponseCache(recogniser, retriever.similarity, lambda: retriever.corpus_hash, words),
+        cache=ResponseCache(
+            recogniser, retriever.similarity, lambda: retriever.corpus_hash, words, knowledge.recollections
+        ),
         context=ContextAssembler(
             tokens,
             models.tunings["answer"].budget if models and "answer" in models.tunings else TOTAL_TOKENS,

@@ -132,6 +132,13 @@ def birth_text(day: str, language: str) -> str:
     return f"{month}월 {number}일" if language == "ko" else f"{number} {_MONTHS[month - 1]}"
 
 
+def times_text(count: int, language: str) -> str:
+    """How often something happened: "세 번", "3 times", "once"."""
+    if language == "ko":
+        return f"{_TIMES_KO[count]} 번" if count in _TIMES_KO else f"{count}번"
+    return "once" if count == 1 else f"{count} times"
+
+
 def frequency_text(code: str, language: str) -> str:
     """A frequency code in words; a code that is not known stands as it is."""
     which = 0 if language == "ko" else 1

@@ -25,6 +25,7 @@ from extraction.naming.concepts import Recogniser
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.learned.aspects import load_aspects
 from extraction.reading.learned.faq import load_faq
+from extraction.reading.learned.recollections import LearnedRecollections, load_recollections
 from projections.patient_view import PatientView
 from retrieval.cards import shipped_cards
 from retrieval.corpus import Passage, shipped_corpus
@@ -65,6 +66,13 @@ def card_reader() -> CardReader:
     evidence = reader().encoder
     assert evidence is not None
     return CardReader(load_aspects(evidence), Shelf(), recogniser(), lexicon(), load_faq())
+
+
+@cache
+def recollections() -> LearnedRecollections:
+    evidence = reader().encoder
+    assert evidence is not None
+    return load_recollections(evidence)
 
 
 def hits(*document_ids: str) -> tuple[Hit, ...]:
@@ -186,7 +194,7 @@ class Conversation:
         found = (*(Hit(shipped_cards().by_id[one], 1.0, 1, {}) for one in self.intent.cards), *found)
         events = self._do(RecordExtraction(**base, turn_number=turn_number, proposals=tuple(proposals), extractors={}))
         situation = Situation(question, self.intent, self.view, events, found)
-        answers = RuleAnswer(lexicon(), recogniser(), Shelf(), self._kinds, self.cards)
+        answers = RuleAnswer(lexicon(), recogniser(), Shelf(), self._kinds, self.cards, recollections())
         draft = asyncio.run(answers.answer(situation))
         self._do(CompleteTurn(**base, turn_number=turn_number, trace=(self._given(draft),)))
         return draft

@@ -8,7 +8,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.recollected.things_meant import (
+from agent.answers.recollected.meant import (
     MEDICINES,
     entries_named,
     entry_name,

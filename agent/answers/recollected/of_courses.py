@@ -12,7 +12,7 @@ from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.course_end import Course, courses_of, told_ends
 from agent.answers.medicines.daily_total import times_a_day
 from agent.answers.part import Part, joined
-from agent.answers.recollected.things_meant import medicines_meant
+from agent.answers.recollected.meant import medicines_meant
 from agent.words.sentences import sentence
 
 _DAY: Final = len("2026-01-31")

@@ -9,7 +9,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.recollected.things_meant import entries_named, entry_name, facts_meant, in_mind, is_of, withdrawn
+from agent.answers.recollected.meant import entries_named, entry_name, facts_meant, in_mind, is_of, withdrawn
 from agent.answers.recollected.of_medicines import list_of
 from agent.answers.record.changes import turn_changes
 from agent.answers.record.summary import spoke_of

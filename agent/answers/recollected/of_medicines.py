@@ -11,7 +11,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over
 from agent.answers.part import Part, joined
-from agent.answers.recollected.things_meant import (
+from agent.answers.recollected.meant import (
     MEDICINES,
     entries_named,
     entry_name,

@@ -15,7 +15,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
-from agent.answers.recollected.things_meant import entries_named, is_of, medicines_meant
+from agent.answers.recollected.meant import entries_named, is_of, medicines_meant
 from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, CORRECTED, Fact, local_day

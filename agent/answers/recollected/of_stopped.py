@@ -12,7 +12,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over, list_stopped
 from agent.answers.part import Part, joined
-from agent.answers.recollected.things_meant import MEDICINES, entries_named, in_mind, is_of
+from agent.answers.recollected.meant import MEDICINES, entries_named, in_mind, is_of
 from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
@@ -33,15 +33,7 @@ def _why(consultation: Consultation) -> Part:
     over = [fact for fact in own if is_over(consultation, fact)]
     meant = [fact for fact in own if is_of(fact, named)] if named else in_mind(consultation, over)
     stopped = [fact for fact in meant if is_over(consultation, fact)]
-    if stopped:
-        return joined(_why_of(consultation, fact) for fact in stopped[-1:])
-    return joined(_still_taken(consultation, fact) for fact in meant[-1:])
-
-
-def _still_taken(consultation: Consultation, fact: Fact) -> Part:
-    words = consultation.words
-    said = sentence("ended.still_taken", words.language, item=words.medicine(fact.content))
-    return Part(said, (fact.fact_id,), (), medicines_spoken((fact,)))
+    return joined(_why_of(consultation, fact) for fact in stopped[-1:])
 
 
 def _why_of(consultation: Consultation, fact: Fact) -> Part:

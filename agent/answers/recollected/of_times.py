@@ -9,27 +9,31 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
-from agent.answers.medicines.day_of_medicines import day_of_medicines, day_warnings, placed_medicines
+from agent.answers.medicines.daily_total import times_a_day
+from agent.answers.medicines.day_of_medicines import Placed, day_of_medicines, day_warnings, placed_medicines
 from agent.answers.medicines.day_placing import part_of
-from agent.answers.medicines.part_asked import PLACES
-from agent.answers.medicines.part_of_day import of_parts
+from agent.answers.medicines.its_use import asks_use_of_each
+from agent.answers.medicines.part_asked import PLACES, asks_part_of_day
+from agent.answers.medicines.part_of_day import of_parts, part_of_day
 from agent.answers.part import Part
 from agent.answers.record.summary import listing
 from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from domain.timing import Timing
 from domain.values import SlotKind
 from extraction.values.dose_schedules import schedule_of
+
+_PARTS: Final = frozenset({"MORN", "NOON", "AFT", "EVE", "NIGHT", "HS"})
 
 
 def _by_time(consultation: Consultation) -> Part:
     """A line for each part of the day where all was told in parts of the day; else the day by the clock."""
     placed = placed_medicines(consultation)
     taken = listing(consultation, SlotKind.MEDICATIONS)
-    if not taken.facts:
+    if not taken.facts or asks_use_of_each(consultation.request.text):
         return Part()
-    plain = all(one.told and not schedule_of(one.fact.content.dose) for one in placed)
-    if not plain or len(placed) != len(taken.facts) or day_warnings(consultation):
+    if not all(_is_plain(one) for one in placed) or len(placed) != len(taken.facts) or day_warnings(consultation):
         return day_of_medicines(consultation)
     language = consultation.words.language
     lines = []
@@ -40,6 +44,13 @@ def _by_time(consultation: Consultation) -> Part:
             lines.append(sentence("own.part", language, part=sentence(f"part.{name}", language), listed=listed))
     facts = tuple(one.fact for one in placed)
     return Part("\n".join(lines), tuple(fact.fact_id for fact in facts), (), medicines_spoken(facts))
+
+
+def _is_plain(placed: Placed) -> bool:
+    """Whether no more was told of a medicine than the parts of the day in which it is taken every day."""
+    content, timing = placed.fact.content, Timing.read(placed.fact.content.timing)
+    every_day = times_a_day(content.frequency) is not None and not timing.days
+    return placed.told and every_day and not schedule_of(content.dose) and _PARTS.issuperset(timing.times)
 
 
 def _is_in(name: str, places: frozenset[str], place: str) -> bool:
@@ -57,7 +68,11 @@ def _of_part(name: str, consultation: Consultation) -> Part:
     placed = placed_medicines(consultation)
     if not placed:
         return Part()
-    words, language = consultation.words, consultation.words.language
+    words, language, request = consultation.words, consultation.words.language, consultation.request
+    named = [one for one, _, said in PLACES if said.search(request.text) is not None]
+    if len(named) > 1 and asks_part_of_day(request, consultation.situation.view):
+        # "In the evening and at bedtime": one kind is heard, and two parts are asked for.
+        return part_of_day(consultation)
     places = next(each for one, each, _ in PLACES if one == name)
     told = tuple(one.fact for one in placed if one.told and places.intersection(map(part_of, one.places)))
     untold = tuple(one.fact for one in placed if not one.told)

@@ -9,25 +9,60 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.asking.value_cues import Fold
-from agent.answers.asking.value_request import ValueRequest
+from agent.answers.asking.value_request import ValueRequest, Window, period_named
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part
+from agent.answers.part import Part, joined
+from agent.answers.values.comparison import judged_value
+from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.answers.values.values import answer_values
+from agent.words.sentences import sentence
 
 
 def _folded(fold: Fold, consultation: Consultation) -> Part:
     """The fold of the values of the test that is asked about, over the time that the words name."""
     asked = consultation.request.values
     request = replace(asked, fold=fold) if asked is not None else ValueRequest(fold)
-    return answer_values(consultation, request, consultation.tests_asked())
+    said = answer_values(consultation, request, consultation.tests_asked())
+    # "Is my sugar all right?" sounds like a question for its course, and asks for a judgement.
+    judged = consultation.situation.intent.name == "judge" and fold in _JUDGED
+    return joined((said, judged_value(consultation))) if judged and said.text else said
+
+
+_JUDGED: Final[frozenset[Fold]] = frozenset({"latest", "trend"})
+"""Folds that words which ask for a judgement may sound like."""
 
 
 def _on_date(consultation: Consultation) -> Part:
     """The value of the day that the words name; of no day, nothing."""
-    asked = consultation.request.values
-    if asked is None or asked.window is None:
+    window = _window(consultation)
+    if window is None:
         return Part()
-    return answer_values(consultation, ValueRequest(None, asked.window), consultation.tests_asked())
+    return answer_values(consultation, ValueRequest(None, window), consultation.tests_asked())
+
+
+def _window(consultation: Consultation) -> Window | None:
+    """The time that the words name, though they hold what asks for no value ("may I know")."""
+    request = consultation.request
+    if request.values is not None and request.values.window is not None:
+        return request.values.window
+    return period_named(request.plain, request.mentions, request.dates)
+
+
+def _when_last(consultation: Consultation) -> Part:
+    """The day on which it was measured last, with the value."""
+    courses = courses_of(consultation.known, consultation.tests_asked())
+    return joined((_measured_last(consultation, course) for course in courses), " ")
+
+
+def _measured_last(consultation: Consultation, course: Course) -> Part:
+    words, last = consultation.words, course.last
+    if last.facts[0].content.valid_from is None:
+        # The day of telling stands in for its own, and is marked as such.
+        return answer_values(consultation, ValueRequest("latest"), course.concept_ids)
+    value = reading_text(words, last).rpartition("(")[0].strip()
+    slots = {"name": course_name(words, course), "day": words.date(last.day), "value": value}
+    text = sentence("value.measured_last", words.language, **slots)
+    return Part(text, last.ids, (), spoken_of((last,)))
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
@@ -42,7 +77,7 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
         "diff": partial(_folded, "difference"),
         "trend": partial(_folded, "trend"),
         "all": partial(_folded, "all"),
-        "when_last": partial(_folded, "latest"),
+        "when_last": _when_last,
         "on_date": _on_date,
     }
 )

@@ -10,10 +10,14 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.recollected import (
     of_allergies,
+    of_complaints,
+    of_corrections,
     of_courses,
+    of_goals,
     of_illnesses,
     of_medicines,
     of_purposes,
+    of_record,
     of_stopped,
     of_times,
     of_values,
@@ -41,16 +45,30 @@ _OF_RECORD: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTy
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
         **of_values.COMPOSERS,
+        **of_goals.COMPOSERS,
+        **of_corrections.COMPOSERS,
+        **of_complaints.COMPOSERS,
+        **of_record.COMPOSERS,
         **_OF_RECORD,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
 
+OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack_last", "attack_gap"})
+"""Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
+
+
+WORDS_FIRST: Final = frozenset(_OF_RECORD) - {"why_stopped", "dose_before", "reaction"}
+"""Kinds that are answered where no answer is found that the words themselves ask for: a dose with the day on which it
+changed, the days on which something happened.
+"""
+
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
-    kind = recollection_asked(consultation)
-    if kind in _OF_RECORD and asks_beyond_record(consultation.request):
+    kind, request = recollection_asked(consultation), consultation.request
+    if kind in _OF_RECORD and (request.tests or asks_beyond_record(request)):
+        # What names a test beside a medicine asks for its value, too.
         return Part()
     return COMPOSERS[kind](consultation) if kind in COMPOSERS else Part()
 

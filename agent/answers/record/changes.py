@@ -134,9 +134,13 @@ def question(consultation: Consultation, payload: Payload) -> Part:
 
 
 def _corrected(consultation: Consultation, payload: SlotCorrected) -> Part:
-    ledger, words = consultation.ledger, consultation.words
-    old, new = ledger.facts[payload.supersedes[0]], ledger.facts[payload.fact_id]
-    before, after = old.content, new.content
+    facts = consultation.ledger.facts
+    return put_right(consultation, facts[payload.supersedes[0]], facts[payload.fact_id])
+
+
+def put_right(consultation: Consultation, old: Fact, new: Fact) -> Part:
+    """That ``old`` was never true and ``new`` stands in its place."""
+    words, before, after = consultation.words, old.content, new.content
     if before.concept.concept_id == ANY:
         text = consultation.pick(
             f"'{words.brief(old)}'이라는 앞선 기록을 정정하고 {words.brief(new)} 기록을 추가했습니다.",

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
-from agent.answers.record.summary import age_now, spoke_of
+from agent.answers.record.summary import age_now, listing, spoke_of
 from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.safety import sounded
 from agent.safety.doubtful import certain_medicines, doubted_medicines
@@ -31,7 +31,7 @@ _MOST_VALUES: Final = 3
 
 
 def hand_over(consultation: Consultation) -> Part:
-    """One line each: who, complaints, diagnoses, medicines, what was stopped lately, allergies, last values."""
+    """One line each: who, complaints, diagnoses, medicines, what was stopped lately, allergies, values, relatives."""
     lines = [
         _alarms(consultation),
         _person(consultation),
@@ -45,6 +45,8 @@ def hand_over(consultation: Consultation) -> Part:
         _allergies(consultation),
         _to_leave_out(consultation),
         _values(consultation),
+        _line(consultation, "handover.relatives", listing(consultation, SlotKind.FAMILY_HISTORY).certain),
+        _line(consultation, "handover.habits", consultation.known.in_force(SlotKind.SOCIAL_HISTORY)),
         _open(consultation),
     ]
     told = [line for line in lines if line.text]
@@ -127,9 +129,9 @@ def _complaints(consultation: Consultation) -> tuple[Fact, ...]:
 
 
 def _history(consultation: Consultation) -> tuple[Fact, ...]:
-    """Illnesses that are over and what was done: a clot at nineteen decides what is given at forty."""
+    """Illnesses and complaints that are over and what was done: a clot at nineteen decides what is given at forty."""
     own = consultation.known.own
-    ill = (fact for fact in own(SlotKind.CONDITIONS) if _is_over(fact))
+    ill = (fact for slot in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS) for fact in own(slot) if _is_over(fact))
     done = (
         fact for fact in own(SlotKind.PROCEDURES) if _is_done(fact) and fact.content.concept.broader != ("vaccination",)
     )

@@ -9,7 +9,7 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.recollected.recollected import recollected
+from agent.answers.recollected.recollected import WORDS_FIRST, recollected, recollection_asked
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered import (
     between_readings,
@@ -43,21 +43,22 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
-    if (own := recollected(consultation)).text:
+    request, changes = consultation.request, turn_changes(consultation)
+    asks = request.asks or request.text.rstrip().endswith("?")
+    # What is told of a habit sounds like a question for it where nothing else is told.
+    if not asks and (changes.recorded or changes.corrective):
+        return Part()
+    parts = tuple(one.text for one in asks_in(request))
+    own = recollected(consultation) if len(parts) <= 1 else Part()
+    if own.text and recollection_asked(consultation) not in WORDS_FIRST:
         return own
-    request = consultation.request
-    if not request.asks and not request.text.rstrip().endswith("?"):
-        return Part()
-    if laid_out(request, consultation.situation.view.answers) not in (None, "compare"):
-        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
-        return Part()
-    asks = asks_in(request)
-    parts = tuple(one.text for one in asks) if len(asks) > 1 else ()
-    for answer, is_part in _ANSWERS:
-        said = answer(consultation) if all(map(is_part, parts)) else Part()
+    # A list, a plan or a place in a list holds words of the past that ask for nothing else.
+    laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")
+    for answer, is_part in _ANSWERS if asks and not laid else ():
+        said = answer(consultation) if len(parts) <= 1 or all(map(is_part, parts)) else Part()
         if said.text:
             return said
-    return Part()
+    return own
 
 
 def rests_on_tellings(text: str) -> bool:
@@ -77,9 +78,9 @@ def remembered_alone(consultation: Consultation) -> Part:
     if upheld(consultation).text:
         # "Why?" right after an alarm asks of the alarm, whatever else it names.
         return Part()
-    if len(asks_in(consultation.request)) <= 1 and (own := recollected(consultation)).text:
-        return own
-    if _names_another(consultation):
+    if _names_another(consultation) and (
+        not recollected(consultation).text or any(one.is_grave for one in weighings(consultation))
+    ):
         return Part()
     if both_purposes.asks_both_purposes(consultation.request) and any(one.is_grave for one in weighings(consultation)):
         return Part()

@@ -53,12 +53,17 @@ class Telling:
         """The days on which it happened, as told; none where the words tell of no event."""
         if not self.words or any(one.search(self.words) is not None for one in (_ASKED, _NOT_DONE)):
             return ()
-        points = [one for one in dates_in(self.words, self.said_at, time_zone) if one.kind == "point"]
-        days = tuple(dict.fromkeys(one.value for one in points if len(one.value) == _DAY and one.precision == "day"))
-        if days:
+        if days := self.named_days(time_zone):
             return days
         happened = _HAPPENED.search(self.words) is not None or tells_past(self.words)
         return (self.day,) if happened else ()
+
+    def named_days(self, time_zone: str) -> tuple[str, ...]:
+        """The whole days that the words name, whatever they tell of them; none of a question."""
+        if _ASKED.search(self.words) is not None:
+            return ()
+        points = (one for one in dates_in(self.words, self.said_at, time_zone) if one.kind == "point")
+        return tuple(dict.fromkeys(one.value for one in points if len(one.value) == _DAY and one.precision == "day"))
 
 
 def tellings(consultation: Consultation, facts: Iterable[Fact], *, by_name: bool = False) -> tuple[Telling, ...]:
@@ -103,6 +108,14 @@ def _names(consultation: Consultation, fact: Fact) -> Iterator[str]:
     own = (concept.name, concept.display)
     named = own if entry is None else (*own, entry.name, entry.name_ko, *entry.synonyms_ko, *entry.synonyms_en)
     yield from (name.casefold() for name in named if len(name) >= _SHORTEST)
+
+
+def date_told(consultation: Consultation, facts: Iterable[Fact]) -> str | None:
+    """The one (partial) date that the words name which told of these facts; None of none, or of several."""
+    zone = consultation.ledger.time_zone
+    told = (date for one in tellings(consultation, facts) for date in dates_in(one.words, one.said_at, zone))
+    days = {one.value for one in told if one.kind in ("point", "since")}
+    return days.pop() if len(days) == 1 else None
 
 
 def told_lines(

@@ -115,10 +115,11 @@ def to_tell(consultation: Consultation) -> Part:
     """What matters to whom it is told, and the whole record as it is handed over."""
     if not asks_what_to_tell(consultation.request) or named_in_words(consultation, *_OF_COMPLAINT):
         return Part()
-    return joined((_first(consultation), hand_over(consultation)))
+    return joined((matters_first(consultation), hand_over(consultation)))
 
 
-def _first(consultation: Consultation) -> Part:
+def matters_first(consultation: Consultation) -> Part:
+    """What whoever is named that treats asks for first, of what is on record; of nobody in particular nothing."""
     text, language = consultation.request.text, consultation.words.language
     concern = next((one for one in _CONCERNS if one.asked.search(text) is not None), None)
     if concern is None:

@@ -86,7 +86,11 @@ def told_goal(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
     for group in _pressures_together(facts):
         day = words.date(group[-1].day)
         text = sentence(
-            "goal.told", words.language, name=_name(consultation, group), limit=_limit(group, words.language), day=day
+            "goal.told",
+            words.language,
+            name=_name(consultation, group),
+            limit=goal_limit(group, words.language),
+            day=day,
         )
         said.append(Part(text, tuple(fact.fact_id for fact in group)))
     return joined(said)
@@ -127,7 +131,8 @@ def _pressures_together(facts: tuple[Fact, ...]) -> list[tuple[Fact, ...]]:
     return [*pair, *alone]
 
 
-def _limit(facts: tuple[Fact, ...], language: str) -> str:
+def goal_limit(facts: Sequence[Fact], language: str) -> str:
+    """The limit that a goal sets, or those that the goals of both numbers of a pressure set together."""
     if len(facts) == 1:
         return goal_text(facts[0].content, language)
     return joint_limit([Target(fact.content.unit or "", *limits_of(fact.content)) for fact in facts], language)
