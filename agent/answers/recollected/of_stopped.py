@@ -26,6 +26,12 @@ _ASKED: Final = lazy_regex(r"\?\s*$")
 _OF_A_REASON: Final = lazy_regex(r"\breasons?\b|\bbecause\b|\bdue to\b|이유|사유|까닭|때문", re.IGNORECASE)
 
 
+def _listed(consultation: Consultation) -> Part:
+    """The medicines that were stopped; that there is none is said where words ask for what ended."""
+    listed = list_stopped(consultation)
+    return listed if listed.facts else Part()
+
+
 def _why(consultation: Consultation) -> Part:
     """Of each medicine meant: when it was stopped, and the words that told why."""
     own = consultation.known.own(SlotKind.MEDICATIONS)
@@ -113,6 +119,6 @@ def _holds_withdrawn(consultation: Consultation, line: TurnLine, quote: str) -> 
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
-    {"stopped_list": list_stopped, "why_stopped": _why}
+    {"stopped_list": _listed, "why_stopped": _why}
 )
 """The composers of the kinds of medicines that were stopped."""

@@ -24,14 +24,20 @@ from domain.timing import Timing
 from domain.values import SlotKind
 from extraction.values.dose_schedules import schedule_of
 
+_SOME: Final = 2
+"""Parts of a day that are not the whole of it."""
 _PARTS: Final = frozenset({"MORN", "NOON", "AFT", "EVE", "NIGHT", "HS"})
 
 
 def _by_time(consultation: Consultation) -> Part:
     """A line for each part of the day where all was told in parts of the day; else the day by the clock."""
+    request = consultation.request
+    named = [one for one, _, said in PLACES if said.search(request.text) is not None]
+    if 0 < len(named) <= _SOME and asks_part_of_day(request, consultation.situation.view):
+        return part_of_day(consultation)
     placed = placed_medicines(consultation)
     taken = listing(consultation, SlotKind.MEDICATIONS)
-    if not taken.facts or asks_use_of_each(consultation.request.text):
+    if not taken.facts or asks_use_of_each(request.text):
         return Part()
     if not all(_is_plain(one) for one in placed) or len(placed) != len(taken.facts) or day_warnings(consultation):
         return day_of_medicines(consultation)
@@ -80,8 +86,8 @@ def _of_part(name: str, consultation: Consultation) -> Part:
         return usual
     lines = []
     if told:
-        listed = ", ".join(words.medicine(fact.content) for fact in told)
-        lines.append(sentence("own.part", language, part=sentence(f"part.{name}", language), listed=listed))
+        lines.append(sentence("part.head", language, part=sentence(f"part.{name}", language)))
+        lines += (f"{at}. {words.medicine(fact.content)}" for at, fact in enumerate(told, 1))
     if untold:
         listed = ", ".join(words.name(fact.content) for fact in untold)
         lines.append(sentence("own.untold_hour", language, listed=listed))

@@ -29,6 +29,10 @@ from extraction.reading.learned.recollections import OTHER
 _HEARD: Final = 0.5
 """The least probability of a kind that is answered."""
 
+_SURELY: Final = 0.7
+"""The least of what leaves out a part of a list, where the words by themselves ask for the list."""
+_PARTS_OF_A_LIST: Final = frozenset({"morning", "bedtime", "stopped_list", "list_by_time", "how_many"})
+
 _OF_RECORD: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
         **of_medicines.COMPOSERS,
@@ -79,4 +83,7 @@ def recollection_asked(consultation: Consultation) -> str:
     if reader is None or not request.text:
         return OTHER
     heard = reader.read(request.text, what_is_named(one.entry for one in request.mentions))
+    if heard.kind in _PARTS_OF_A_LIST and consultation.situation.intent.name == "summary":
+        # "Which medicines do I take?": the whole list holds each part of it, and a part leaves the rest out.
+        return heard.kind if heard.probability >= _SURELY else OTHER
     return heard.kind if heard.probability >= _HEARD else OTHER
