@@ -7,7 +7,7 @@ medicine. Of a medicine without either nothing is known here, and the question i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
@@ -98,6 +98,11 @@ def course_end(consultation: Consultation) -> Part:
     courses = _meant(consultation.request, consultation.situation.view)
     if not courses:
         return Part(sentence("course.unknown", consultation.words.language))
+    return told_ends(consultation, courses)
+
+
+def told_ends(consultation: Consultation, courses: Sequence[Course]) -> Part:
+    """The last day of each course, how far off it is, and to take it to its end."""
     said = joined(_told(consultation, one) for one in courses)
     facts = tuple(one.fact for one in courses)
     language = consultation.words.language
@@ -131,11 +136,11 @@ def _meant(request: Request, view: PatientView) -> tuple[Course, ...]:
     taken = list(_taken(view))
     if named:
         meant = [one for one in taken if named & {one.content.concept.concept_id, *one.content.concept.broader}]
-        return tuple(_courses(meant, view))
+        return tuple(courses_of(meant, view))
     last = spoken(view.answers, "medications")
     ids = last.reference.fact_ids if last is not None else ()
     followed = [fact for one in ids if (fact := present(view.ledger, one)) is not None and fact in taken]
-    return tuple(_courses(followed, view)) or tuple(_courses(taken, view))
+    return tuple(courses_of(followed, view)) or tuple(courses_of(taken, view))
 
 
 def _taken(view: PatientView) -> Iterator[Fact]:
@@ -146,7 +151,8 @@ def _taken(view: PatientView) -> Iterator[Fact]:
             yield fact
 
 
-def _courses(facts: list[Fact], view: PatientView) -> Iterator[Course]:
+def courses_of(facts: Iterable[Fact], view: PatientView) -> Iterator[Course]:
+    """The courses among some medicines: those of which the last day is on record or can be counted."""
     for fact in facts:
         until = fact.content.valid_to or _counted(fact, view)
         if until is not None and len(until) == _DAY:

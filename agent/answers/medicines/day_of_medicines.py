@@ -118,6 +118,11 @@ def placed_medicines(consultation: Consultation) -> tuple[Placed, ...]:
     return tuple(Placed(row.fact, _wanted(row) if row.told else row.places, bool(row.told)) for row in rows)
 
 
+def day_warnings(consultation: Consultation) -> tuple[str, ...]:
+    """What the record warns of among the medicines of a day."""
+    return tuple(_warned(consultation, [_row(consultation, fact, sure=sure) for fact, sure in _taken(consultation)])[1])
+
+
 def _taken(consultation: Consultation) -> Iterator[tuple[Fact, bool]]:
     """The medicines to place, each with whether it is certain: those named where several are, else all."""
     known = consultation.known

@@ -89,6 +89,11 @@ def what_ended(consultation: Consultation) -> Part:
     if entries:
         why = masked.has(_WHY)
         return joined(_of_entry(consultation, entry, why=why) for entry in entries.values())
+    return list_stopped(consultation)
+
+
+def list_stopped(consultation: Consultation) -> Part:
+    """Every medicine that is on record as stopped, or that there is none."""
     return _listed(consultation, _stopped(consultation), "ended.list", "ended.none")
 
 
@@ -98,12 +103,13 @@ def _stopped(consultation: Consultation) -> tuple[Fact, ...]:
     found = [
         fact
         for fact in consultation.known.own(SlotKind.MEDICATIONS)
-        if _is_over(consultation, fact) and fact.content.concept.concept_id not in taken
+        if is_over(consultation, fact) and fact.content.concept.concept_id not in taken
     ]
     return tuple(sorted(found, key=lambda fact: fact.content.valid_to or "", reverse=True))
 
 
-def _is_over(consultation: Consultation, fact: Fact) -> bool:
+def is_over(consultation: Consultation, fact: Fact) -> bool:
+    """Whether a medicine is on record as stopped, or as taken until a day that has come."""
     until = fact.content.valid_to
     return fact.content.status in _ENDED or (until is not None and until <= consultation.known.today[: len(until)])
 
@@ -136,7 +142,7 @@ def _of_entry(consultation: Consultation, entry: Entry, *, why: bool) -> Part:
     if not facts:
         name = consultation.pick(entry.name_ko or entry.name, entry.name)
         return Part(sentence("ended.not_on_record", language, name=name))
-    over = [fact for fact in facts if _is_over(consultation, fact)]
+    over = [fact for fact in facts if is_over(consultation, fact)]
     if not over:
         fact = facts[-1]
         said = sentence("ended.still_taken", language, item=words.medicine(fact.content))

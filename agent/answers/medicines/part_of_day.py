@@ -16,8 +16,13 @@ from agent.words.sentences import sentence
 
 def part_of_day(consultation: Consultation) -> Part:
     """The medicines taken in the parts of the day that the words name."""
+    return of_parts(consultation, *(name for name, _, said in PLACES if said.search(consultation.request.text)))
+
+
+def of_parts(consultation: Consultation, *names: str) -> Part:
+    """The medicines taken in these parts of the day: by what was told, else by what is usual."""
     words, language = consultation.words, consultation.words.language
-    parts = [(name, places) for name, places, said in PLACES if said.search(consultation.request.text)]
+    parts = [(name, places) for name, places, _ in PLACES if name in names]
     wanted = frozenset().union(*(places for _, places in parts))
     placed = placed_medicines(consultation)
     found = [one for one in placed if wanted.intersection(map(part_of, one.places))]

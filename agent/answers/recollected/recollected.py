@@ -10,20 +10,45 @@ from agent.answers.asking.request import Request, read_request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.recollected import (
+    of_allergies,
     of_complaints,
     of_corrections,
+    of_courses,
     of_goals,
+    of_illnesses,
+    of_medicines,
     of_one_value,
     of_others,
+    of_purposes,
     of_record,
+    of_stopped,
     of_the_answer,
+    of_times,
     of_values,
 )
+from agent.answers.recollected.beyond_record import asks_beyond_record
 from extraction.reading.learned.over_encoder import what_is_named
-from extraction.reading.learned.recollections import OTHER, SAME_OF, RecollectionReader
+from extraction.reading.learned.recollections import OTHER, SAME_OF, Recollection, RecollectionReader
 
 _LEAST: Final = 0.35
 """The least probability of a kind that is answered."""
+
+_SURELY: Final = 0.7
+"""The least of what leaves out a part of a list, where the words by themselves ask for the list."""
+_PARTS_OF_A_LIST: Final = frozenset({"morning", "bedtime", "stopped_list", "list_by_time", "how_many"})
+
+_OF_RECORD: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
+    {
+        **of_medicines.COMPOSERS,
+        **of_times.COMPOSERS,
+        **of_stopped.COMPOSERS,
+        **of_purposes.COMPOSERS,
+        **of_courses.COMPOSERS,
+        **of_allergies.COMPOSERS,
+        **of_illnesses.COMPOSERS,
+    }
+)
+"""The composers of kinds that questions for leave, and for what holds in general, come near to in their words."""
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
     {
@@ -35,6 +60,7 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
         **of_corrections.COMPOSERS,
         **of_complaints.COMPOSERS,
         **of_record.COMPOSERS,
+        **_OF_RECORD,
     }
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
@@ -43,36 +69,44 @@ OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack
 """Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
 
 
+WORDS_FIRST: Final = frozenset(_OF_RECORD) - {"why_stopped", "dose_before", "reaction"}
+"""Kinds that are answered where no answer is found that the words themselves ask for: a dose with the day on which it
+changed, the days on which something happened.
+"""
+
+
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
-    return _answered(consultation, recollection_asked(consultation))
-
-
-def _answered(consultation: Consultation, kind: str) -> Part:
-    """The answer of a kind, of several in one breath each in turn; empty where one of them has none."""
-    if kind == SAME_OF:
-        kind = _asked_before(consultation)
-    said = [COMPOSERS[one](consultation) if one in COMPOSERS else Part() for one in kind.split("+")]
+    kinds, request = recollection_asked(consultation).split("+"), consultation.request
+    if not _OF_RECORD.keys().isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
+        # What names a test beside a medicine asks for its value, too.
+        return Part()
+    said = [COMPOSERS[one](consultation) if one in COMPOSERS else Part() for one in kinds]
     return joined(said) if all(one.text for one in said) else Part()
 
 
-def _asked_before(consultation: Consultation) -> str:
-    """The kind of the question before, which is asked again of what is named now."""
-    line = consultation.situation.view.tiers.line_of(consultation.situation.question.turn_number - 1)
-    if line is None or consultation.recollections is None:
-        return OTHER
-    before = read_request(line.question, consultation.finder)
-    return _heard(consultation.recollections, before)
-
-
 def recollection_asked(consultation: Consultation) -> str:
-    """The kind of what is asked of the record, or OTHER."""
+    """The kind of what is asked of the record, several in one breath joined by "+", or OTHER."""
     reader, request = consultation.recollections, consultation.request
     if reader is None or not request.text:
         return OTHER
-    return _heard(reader, request)
-
-
-def _heard(reader: RecollectionReader, request: Request) -> str:
-    heard = reader.read(request.text, what_is_named(one.entry for one in request.mentions))
+    heard = _heard(reader, request)
+    if heard.kind == SAME_OF and heard.probability >= _LEAST:
+        return _asked_before(consultation, reader)
+    if heard.kind in _PARTS_OF_A_LIST and consultation.situation.intent.name == "summary":
+        # "Which medicines do I take?": the whole list holds each part of it, and a part leaves the rest out.
+        return heard.kind if heard.probability >= _SURELY else OTHER
     return heard.kind if heard.probability >= _LEAST else OTHER
+
+
+def _asked_before(consultation: Consultation, reader: RecollectionReader) -> str:
+    """The kind of the question before, which is asked again of what is named now."""
+    line = consultation.situation.view.tiers.line_of(consultation.situation.question.turn_number - 1)
+    if line is None:
+        return OTHER
+    heard = _heard(reader, read_request(line.question, consultation.finder))
+    return heard.kind if heard.probability >= _LEAST else OTHER
+
+
+def _heard(reader: RecollectionReader, request: Request) -> Recollection:
+    return reader.read(request.text, what_is_named(one.entry for one in request.mentions))

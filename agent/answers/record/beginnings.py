@@ -24,7 +24,7 @@ def since_when(consultation: Consultation) -> Part:
     request = consultation.request
     entries = {one.entry.concept_id: one.entry for one in request.subjects if one.entry.kind != "relatives"}
     if not entries:
-        return joined((_of_fact(consultation, fact) for fact in _last_spoken(consultation)), " ")
+        return joined((beginning_of(consultation, fact) for fact in _last_spoken(consultation)), " ")
     return joined((_of_entry(consultation, entry) for entry in entries.values()), " ")
 
 
@@ -41,12 +41,13 @@ def _of_entry(consultation: Consultation, entry: Entry) -> Part:
     ]
     own = [fact for fact in facts if known.is_in_force(fact)] or facts
     if own:
-        return joined((_of_fact(consultation, fact) for fact in own), " ")
+        return joined((beginning_of(consultation, fact) for fact in own), " ")
     name = consultation.pick(entry.name_ko or entry.name, entry.name)
     return Part(sentence("since.not_on_record", consultation.words.language, name=name))
 
 
-def _of_fact(consultation: Consultation, fact: Fact) -> Part:
+def beginning_of(consultation: Consultation, fact: Fact) -> Part:
+    """Since when one fact holds; of a medicine whose dose changed each dose with its day."""
     words, language = consultation.words, consultation.words.language
     if fact.content.slot is SlotKind.MEDICATIONS and (course := _course(consultation, fact)).text:
         return course

@@ -64,10 +64,11 @@ def dose_history(consultation: Consultation) -> Part:
     named = request.concepts(*_KINDS)
     own = [fact for fact in told_lines(consultation, named, (SlotKind.MEDICATIONS,)) if fact.current]
     taken = [fact for fact in own if consultation.known.is_in_force(fact)]
-    return joined(_of(consultation, fact) for fact in taken or own[-1:])
+    return joined(history_of(consultation, fact) for fact in taken or own[-1:])
 
 
-def _of(consultation: Consultation, fact: Fact) -> Part:
+def history_of(consultation: Consultation, fact: Fact) -> Part:
+    """How a medicine is taken, and each change of it; else since when, and that none is on record."""
     words, language = consultation.words, consultation.words.language
     steps = dose_steps(consultation, fact)
     taken = words.medicine(fact.content)

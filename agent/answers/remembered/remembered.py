@@ -9,7 +9,7 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.recollected.recollected import recollected
+from agent.answers.recollected.recollected import WORDS_FIRST, recollected, recollection_asked
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered import (
     between_readings,
@@ -21,6 +21,7 @@ from agent.answers.remembered import (
     to_tell,
     told_details,
 )
+from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
 
@@ -48,18 +49,16 @@ def remembered(consultation: Consultation) -> Part:
     if not asks and (changes.recorded or changes.corrective):
         return Part()
     parts = tuple(one.text for one in asks_in(request))
-    if len(parts) <= 1 and (own := recollected(consultation)).text:
+    own = recollected(consultation) if len(parts) <= 1 else Part()
+    if own.text and recollection_asked(consultation) not in WORDS_FIRST:
         return own
-    if not asks:
-        return Part()
-    if laid_out(request, consultation.situation.view.answers) not in (None, "compare"):
-        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
-        return Part()
-    for answer, is_part in _ANSWERS:
+    # A list, a plan or a place in a list holds words of the past that ask for nothing else.
+    laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")
+    for answer, is_part in _ANSWERS if asks and not laid else ():
         said = answer(consultation) if len(parts) <= 1 or all(map(is_part, parts)) else Part()
         if said.text:
             return said
-    return Part()
+    return own
 
 
 def rests_on_tellings(text: str) -> bool:
@@ -76,9 +75,12 @@ def remembered_alone(consultation: Consultation) -> Part:
     changes = turn_changes(consultation)
     if changes.recorded or changes.corrective or changes.open:
         return Part()
-    if len(asks_in(consultation.request)) <= 1 and (own := recollected(consultation)).text:
-        return own
-    if _names_another(consultation):
+    if upheld(consultation).text:
+        # "Why?" right after an alarm asks of the alarm, whatever else it names.
+        return Part()
+    if _names_another(consultation) and (
+        not recollected(consultation).text or any(one.is_grave for one in weighings(consultation))
+    ):
         return Part()
     if both_purposes.asks_both_purposes(consultation.request) and any(one.is_grave for one in weighings(consultation)):
         return Part()
