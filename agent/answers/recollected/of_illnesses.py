@@ -72,6 +72,23 @@ def _whether_entry(consultation: Consultation, entry: Entry) -> Part:
     return Part(sentence("own.no_illness", language, name=name))
 
 
+def _still_having(consultation: Consultation) -> Part:
+    """Whether a complaint goes on by what was told of it, and since when; without a name the one told last."""
+    words, language, known = consultation.words, consultation.words.language, consultation.known
+    said = []
+    for fact in facts_meant(consultation, SlotKind.SYMPTOMS, "symptoms", "conditions"):
+        since, name = fact.content.valid_from, words.name(fact.content)
+        if known.is_in_force(fact):
+            key = "goes_on.since" if since else "goes_on.so"
+            text = sentence(key, language, name=name, day=words.date(since) if since else "")
+        elif fact.content.status in _OVER or fact.content.polarity is Polarity.NEGATED:
+            text = sentence("goes_on.over", language, name=name)
+        else:
+            continue
+        said.append(Part(text, (fact.fact_id,), (), spoke_of(fact.content.slot, (fact,))))
+    return joined(said)
+
+
 def _tells(consultation: Consultation) -> bool:
     changes = turn_changes(consultation)
     return bool(changes.recorded or changes.reaffirmed or changes.corrective or changes.open)
@@ -145,6 +162,7 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
     {
         "conditions": lambda consultation: list_of(consultation, SlotKind.CONDITIONS),
         "have": _have,
+        "still_having": _still_having,
         "family": _family,
         "who_has": _who_has,
     }

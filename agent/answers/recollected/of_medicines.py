@@ -190,6 +190,7 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
         "taking": _taking,
         "how_many": _how_many,
         "dose_before": _dose_before,
+        "dose_changed_when": _dose_before,
     }
 )
 """The composers of the kinds of medicines as they are taken."""

@@ -119,6 +119,6 @@ def _holds_withdrawn(consultation: Consultation, line: TurnLine, quote: str) -> 
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(
-    {"stopped_list": _listed, "why_stopped": _why}
+    {"stopped_list": _listed, "why_stopped": _why, "why_stopped+stopped_when": _why}
 )
-"""The composers of the kinds of medicines that were stopped."""
+"""The composers of the kinds of medicines that were stopped; why is told with its day."""

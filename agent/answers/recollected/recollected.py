@@ -77,7 +77,8 @@ changed, the days on which something happened.
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
-    kinds, request = recollection_asked(consultation).split("+"), consultation.request
+    kind, request = recollection_asked(consultation), consultation.request
+    kinds = [kind] if kind in COMPOSERS else kind.split("+")
     if not _OF_RECORD.keys().isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
         # What names a test beside a medicine asks for its value, too.
         return Part()
