@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -76,11 +77,13 @@ def _told(
     tiers, now = consultation.situation.view.tiers, consultation.situation.question.turn_number
     kept = {**tiers.told, **tiers.lines}
     for turn in sorted(kept):
-        for words in sentences_of(kept[turn].question) if turn < now else ():
+        said = sentences_of(kept[turn].question) if turn < now else ()
+        # "I don't take it. The one who does is my father" says it in two.
+        for words in (*(" ".join(pair) for pair in pairwise(said)), *said):
             entries = [one.entry for one in consultation.finder.find(normalise(words).text)]
             ids = {each for one in entries for each in (one.concept_id, *one.broader)}
             is_beside = not beside or any(one.kind in beside for one in entries)
-            if is_beside and not ids.isdisjoint(named) and not words.endswith("?"):
+            if is_beside and not ids.isdisjoint(named) and "?" not in words:
                 yield kept[turn], words
 
 
