@@ -104,6 +104,10 @@ _AIM: Final = (
 )
 _AIMED_BEFORE: Final = lazy_regex(rf"(?:{_AIM})[^.,;!?\d]{{0,30}}$")
 _AIMED_BEHIND: Final = lazy_regex(rf"[^.,;!?\d]{{0,20}}(?:{_AIM})")
+_NORMAL_BEFORE: Final = lazy_regex(
+    r"\bnormal(?:ly)?,? (?:it |that )?(?:is|are|would|should|range|value|limit|goes|means)\b[^.,;!?\d]{0,24}$"
+    r"|(?:정상|참고|기준)\s?(?:치|값|수치|범위)?(?:은|는|이|가)\s?$"
+)
 _OPENS_QUESTION: Final = lazy_regex(
     r"\W*(?:(?:so|and|but|well|ok(?:ay)?|um|uh|er|like|then|also|oh|now|sorry|please|wait|hang on|hold on)\b\W*)*"
     r"(?:is|are|was|were|am|do|does|did|can|could|would|will|should|shall|may|might|must|have|has|had|what|why"
@@ -166,6 +170,12 @@ def takes_back_plainly(text: str, old: Span, new: Span, asks: Sequence[Span]) ->
         return True
     told = _TOLD.search(text, max(0, old[0] - 60), old[0]) or _TOLD_BEHIND.match(text, old[1])
     return told is not None and not is_asked(text, new[0], asks) and not is_asked(text, old[0], asks)
+
+
+def takes_back(text: str) -> bool:
+    """Whether outside a question something is taken back, or put into another's place."""
+    asks = [] if requested(text) else asked_in(text)
+    return any(not any(first <= one.start() < last for first, last in asks) for one in _PLAINLY.finditer(text))
 
 
 def is_name_taken_back(text: str, old: Span, new: Span, *, dosed: bool) -> bool:
@@ -285,6 +295,11 @@ def undoes(text: str) -> bool:
 def of_an_earlier_one(text: str) -> bool:
     """Whether they speak of an earlier result than the latest."""
     return _EARLIER.search(text) is not None
+
+
+def is_normal(text: str, start: int) -> bool:
+    """Whether the number at ``start`` is told as what is normal for anybody."""
+    return _NORMAL_BEFORE.search(text, max(0, start - 60), start) is not None
 
 
 def is_aimed_at(text: str, number: Span) -> bool:
