@@ -81,16 +81,17 @@ _EDITING: Final = lazy_regex(
     r"|from|it|that|the|my)?\b"
     r"|고[쳐치]|정정|바로\s?잡|수정|바꿔\s?(?:주|줘|달)|바꾸어\s?주"
 )
-_UNDOES: Final = lazy_regex(
+_GOES_BACK: Final = (
     r"\b(?:undo|revert|restore|go(?:ing)? back|put(?:ting)? (?:it|that|this) back|switch (?:it |that )?back|back to"
-    r"|change (?:it|that) back|original(?:ly)?|initial(?:ly)?|after all|(?:at|from) the (?:very )?(?:start"
-    r"|beginning|outset)"
+    r"|(?:change|take) (?:it|(?:that|this|my|the)(?: \w+)?) back|original(?:ly)?|initial(?:ly)?|after all"
+    r"|(?:at|from) the (?:very )?(?:start|beginning|outset)|to (?:begin|start) with"
     r"|the first (?:time|one|number|value|figure|place)|first (?:said|told|gave|wrote|number|value|figure)"
     r"|(?:told|gave|said)"
-    r"(?: \w+){0,2} first|should(?: not|n'?t) have (?:changed|corrected|touched)|leave it at|stands|again"
-    r"|(?:my|the|that) (?:correction|change|fix)\b)"
+    r"(?: \w+){0,2} first|should(?: not|n'?t) have (?:changed|corrected|touched)|leave it at|stands)\b"
     r"|원래|처음|애초|본래|되돌|돌려|도로|없던|무르|취소|그대로|괜히|무시|처음대로|복구"
 )
+_UNDOES: Final = lazy_regex(_GOES_BACK + r"|\bagain\b|\b(?:my|the|that) (?:correction|change|fix)\b")
+_BACK: Final = lazy_regex(_GOES_BACK)
 _EARLIER: Final = lazy_regex(
     r"\b(?:previous|prior|older|oldest|former|penultimate|last but one|second[- ]last|one before"
     r"|before (?:the )?(?:last|latest|recent|most recent|newest|that)|not the (?:latest|last|recent|newest|most recent)"
@@ -290,6 +291,11 @@ def editing(text: str) -> bool:
 def undoes(text: str) -> bool:
     """Whether the words go back to what was said first."""
     return _UNDOES.search(text) is not None
+
+
+def goes_back(text: str) -> bool:
+    """Whether they go back to it in so many words; to name a correction is not enough."""
+    return _BACK.search(text) is not None
 
 
 def of_an_earlier_one(text: str) -> bool:
