@@ -186,6 +186,7 @@ class LearnedExtractor:
         agent_said: str = "",
         patient_called: str = "",
         corrected: Sequence[Content] = (),
+        goals: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
@@ -193,7 +194,8 @@ class LearnedExtractor:
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
         who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
-        ``corrected`` holds what corrections replaced, the newest correction's first. No text raises.
+        ``corrected`` holds what corrections replaced, the newest correction's first, and ``goals`` what was set for
+        the patient's tests, the newest first. No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -206,7 +208,7 @@ class LearnedExtractor:
             speaker_is = patient_called == ONESELF
             heard = Heard(
                 tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
-                superseded=tuple(corrected),
+                superseded=tuple(corrected), goals=tuple(goals),
             )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
