@@ -22,6 +22,7 @@ from extraction.reading.corrections.bare_corrections import with_bare_correction
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
+from extraction.reading.corrections.goals_put_right import with_goals_put_right
 from extraction.reading.corrections.last_correction_undone import with_the_last_correction_undone
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
@@ -277,6 +278,7 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_one_of_a_series_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
         kept = with_illnesses_taken_off(sheet, heard, kept, self._author)
         kept = with_names_put_right_by_the_record(sheet, heard, kept, self._lexicon, self._author)

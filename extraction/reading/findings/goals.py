@@ -220,6 +220,30 @@ def _proposal(sheet: Sheet, number: _Number, qualifier: str | None, extractor: s
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A number that may be a goal, with the side that its words set, if any."""
+
+    value: float
+    comparator: str | None
+    start: int
+    end: int
+
+
+def limits_said(sheet: Sheet) -> tuple[Limit, ...]:
+    """The numbers of a text that may be goals; of "from 3 to 3.15" both."""
+    text = sheet.folded
+    taken = [*((one.start, one.end) for one in sheet.dates), *((one.start, one.end) for one in sheet.mentions)]
+    found = []
+    for one in find_quantities(text):
+        if any(first <= one.start < last for first, last in taken):
+            continue
+        side = _side(text[: one.start], text[one.end :], one.comparator)
+        numbers = (one.value, one.low, one.high)
+        found += [Limit(number, side, one.start, one.end) for number in numbers if number is not None]
+    return tuple(found)
+
+
 def _goals(sheet: Sheet, lexicon: Lexicon) -> Iterator[_Goal]:
     text = sheet.folded
     start = 0
