@@ -21,6 +21,8 @@ _A_CORRECTION: Final = lazy_regex(
     r"\b(?:correct(?:ed|ing|ions?)|chang(?:ed|es?|ing)|fix(?:ed|es)?|edit(?:ed|s)?|amend\w*|updat\w+)\b"
     r"|고[쳐치친]|정정|수정|바[꾸꿔꾼뀐]"
 )
+_WISHED: Final = lazy_regex(r"(?:으로|로|그대로)\s?(?:다시\s?|도로\s?)?(?:해|두|둬|놔|남겨)\s?(?:주|줘|달)")
+"""A wish in words that only look like a question."""
 _NAMED: Final = frozenset({"labs", "vitals", "medications", "drug_classes", "allergens", "relatives"})
 
 
@@ -55,8 +57,9 @@ def _goes_back(sheet: Sheet, understanding: Understanding) -> bool:
         return False
     if any(one.kind == "revert" and one.doubt <= GUESS for one in understanding.acts):
         return True
-    told = "?" not in text or requested(text)
-    return told and goes_back(text) and (understanding.has("revert") or _A_CORRECTION.search(text) is not None)
+    if (understanding.surely("ask") or "?" in text) and not requested(text) and _WISHED.search(text) is None:
+        return False
+    return goes_back(text) and (understanding.has("revert") or _A_CORRECTION.search(text) is not None)
 
 
 def _is_of_it(proposal: Proposal, concepts: set[str]) -> bool:
