@@ -26,6 +26,7 @@ from extraction.reading.corrections.goals_put_right import with_goals_put_right
 from extraction.reading.corrections.last_correction_undone import with_the_last_correction_undone
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
+from extraction.reading.corrections.not_of_a_test import without_what_no_test_is_told_in
 from extraction.reading.corrections.one_of_a_series import with_one_of_a_series_put_right
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
@@ -278,6 +279,7 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_one_of_a_series_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = without_what_no_test_is_told_in(sheet, kept, self._lexicon)
         kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
         kept = with_illnesses_taken_off(sheet, heard, kept, self._author)

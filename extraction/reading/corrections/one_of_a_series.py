@@ -15,6 +15,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, SERIES_SLOTS, Content, Precision, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Kind
+from extraction.reading.corrections.not_of_a_test import tells_of_an_event
 from extraction.reading.corrections.numbers_said import is_value, numbers_said
 from extraction.reading.corrections.place_in_series import placed
 from extraction.reading.corrections.slips import is_slip
@@ -187,7 +188,7 @@ def _is_put_right(
     if meant.day is not None:
         of_the_day = _OF_THE_DAY.search(text) is not None
         told = meant.placed or meant.own_day is not None or meant.standing is not None or of_the_day
-        past = meant.day.value <= sheet.day and meant.day.kind == "point"
+        past = meant.day.value <= sheet.day and meant.day.kind == "point" and not tells_of_an_event(text)
         return told and past and (heard_so or taken_back or of_the_day or _is_told_otherwise(text, meant))
     if not (meant.own_day is not None or meant.placed):
         return meant.standing is not None and (heard_so or _is_told_otherwise(text, meant))
