@@ -118,3 +118,21 @@ def test_what_follows_from_a_limit_or_is_anothers_is_no_goal(said: str) -> None:
 def test_a_measured_limit_stays_a_value() -> None:
     assert goals("My doctor told me my potassium was below 3.") == ([], 1)
     assert goals("병원에서 칼륨이 3.5보다 낮다고 했어요") == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("My doctor wants my blood pressure below 130/80.", "sorry, below 140/90"),
+        ("My doctor wants my blood pressure below 130/80.", "The target should be 140/90, not 130/80."),
+        ("의사가 혈압을 130/80 미만으로 유지하래요", "130/80이 아니라 140/90 미만이래요"),
+    ],
+)
+def test_both_numbers_of_a_pressures_goal_are_put_right(told: str, said: str) -> None:
+    found, values = goals(told, said)
+    assert ({one for _, one in found}, values) == ({140.0, 90.0}, 0)
+
+
+def test_of_several_goals_the_one_that_is_named_is_put_right() -> None:
+    told = ("My doctor wants my LDL below 78.", "My doctor wants my uric acid below 5.5.")
+    assert goals(*told, "Sorry, the LDL one is below 84.") == ([("<", 5.5), ("<", 84.0)], 0)

@@ -159,3 +159,35 @@ def test_what_is_asked_or_told_of_something_else_leaves_the_readings_alone(said:
     name, first, middle, last, _ = TESTS["ko" if any("가" <= one <= "힣" for one in said) else "en"][0]
     told = TOLD["ko" if name == "칼륨" else "en"].format(test=name, v1=first, v2=middle, v3=last)
     assert readings(told, said) == dict(zip(DAYS, (first, middle, last), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("said", "moved"),
+    [
+        ("On May 29 it was 155/92, I misread it.", {"2026-05-29": {155, 92}}),
+        ("The last one was 136/84.", {"2026-06-09": {136, 84}}),
+        ("It was 150/96 on May 29, not 150/90.", {"2026-05-29": {150, 96}}),
+        ("5월 29일 거 155/92예요 잘못 봤어요", {"2026-05-29": {155, 92}}),
+        ("마지막 혈압은 136/84예요, 잘못 적었어요", {"2026-06-09": {136, 84}}),
+        ("wrong day for the last one, it was Jun 8", {"2026-06-09": None, "2026-06-08": {138, 84}}),
+        ("마지막 거 날짜 틀렸어요 6월 8일이에요", {"2026-06-09": None, "2026-06-08": {138, 84}}),
+    ],
+)
+def test_a_pressure_is_put_right_as_one_reading(said: str, moved: dict[str, set[int] | None]) -> None:
+    korean = any("가" <= one <= "힣" for one in said)
+    told = "혈압 142/88(5월 7일), 150/90(5월 29일), 138/84(6월 9일)"
+    told = told if korean else "My blood pressure was 142/88 on May 7, 150/90 on May 29 and 138/84 on Jun 9."
+    found: dict[str | None, set[object]] = {}
+    for one in after(told, said):
+        found.setdefault(one.content.valid_from, set()).add(one.content.value)
+    standing = {"2026-05-07": {142, 88}, "2026-05-29": {150, 90}, "2026-06-09": {138, 84}}
+    assert found == {day: pair for day, pair in {**standing, **moved}.items() if pair is not None}
+
+
+@pytest.mark.parametrize(
+    "said", ["I mixed them up: May 7 was 104 and May 29 was 130.", "바뀌었어요. 5월 7일이 104고 5월 29일이 130이에요"]
+)
+def test_readings_that_changed_places_are_put_right_together(said: str) -> None:
+    korean = any("가" <= one <= "힣" for one in said)
+    told = "LDL 5월 7일 130, 5월 29일 104" if korean else "I had LDL 130 on May 7 and 104 on May 29."
+    assert readings(told, said) == {"2026-05-07": 104, "2026-05-29": 130}

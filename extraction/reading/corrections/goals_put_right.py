@@ -14,7 +14,8 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import SERIES_SLOTS, Content, SlotKind
 from extraction.reading.corrections.slips import is_slip
 from extraction.reading.corrections.taking_back import asked_in, is_denied, puts_right, requested, takes_back
-from extraction.reading.findings.goals import GOAL, Limit, limits_said
+from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
+from extraction.reading.findings.goals import GOAL, Limit, limits_said, pressure_limits
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Understanding
@@ -33,6 +34,31 @@ def with_goals_put_right(
     """``proposals`` in which a limit that the words put right takes the place of the goal that was set."""
     if not heard.goals or len(sheet.folded) > _LONGEST or sheet.dates:
         return tuple(proposals)
+    pressures = _of_pressures(sheet, heard)
+    if pressures:
+        moved = [(goal, right) for goal, right in pressures if goal.value != right.value]
+        says_old = len(moved) < len(pressures)
+        if not moved or not _is_put_right(sheet, heard, understanding, proposals, *moved[0], says_old=says_old):
+            return tuple(proposals)
+        numbers: set[float | None] = {one.value for _, one in pressures}
+        kept = [one for one in proposals if not any(_is_of_these_words(one, sheet, goal, numbers) for goal, _ in moved)]
+        return (*kept, *(_corrected(sheet, goal, right, author) for goal, right in moved))
+    return _of_one_number(sheet, heard, understanding, proposals, author)
+
+
+def _of_pressures(sheet: Sheet, heard: Heard) -> list[tuple[Content, Limit]]:
+    """The two goals that were set for a blood pressure, each with the number that is told for it."""
+    goals = {one.concept.concept_id.removeprefix(GOAL): one for one in reversed(heard.goals)}
+    upper, lower = goals.get(SYSTOLIC), goals.get(DIASTOLIC)
+    if upper is None or lower is None:
+        return []
+    said = [one for one in pressure_limits(sheet) if (one[0].value, one[1].value) != (upper.value, lower.value)]
+    return [(upper, said[0][0]), (lower, said[0][1])] if len(said) == 1 else []
+
+
+def _of_one_number(
+    sheet: Sheet, heard: Heard, understanding: Understanding, proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...]:
     numbers = limits_said(sheet)
     goal = _meant(sheet, heard, numbers)
     if goal is None or not isinstance(goal.value, float):
@@ -44,9 +70,8 @@ def with_goals_put_right(
     if len({one.value for one in sided}) != 1:
         return tuple(proposals)
     right = sided[0]
-    if not _is_put_right(
-        sheet, understanding, proposals, goal, right, says_old=any(one.value == own for one in numbers)
-    ):
+    says_old = any(one.value == own for one in numbers)
+    if not _is_put_right(sheet, heard, understanding, proposals, goal, right, says_old=says_old):
         return tuple(proposals)
     kept = [one for one in proposals if not _is_of_these_words(one, sheet, goal, {own, right.value})]
     return (*kept, _corrected(sheet, goal, right, author))
@@ -69,8 +94,8 @@ def _is_near(number: Limit, own: float) -> bool:
 
 
 def _is_put_right(
-    sheet: Sheet, understanding: Understanding, proposals: Sequence[Proposal], goal: Content, right: Limit, *,
-    says_old: bool,
+    sheet: Sheet, heard: Heard, understanding: Understanding, proposals: Sequence[Proposal], goal: Content,
+    right: Limit, *, says_old: bool,
 ) -> bool:  # fmt: skip
     """Whether the words put a goal right, and neither ask nor tell of anything else."""
     text, concept = sheet.folded, goal.concept.concept_id
@@ -83,12 +108,16 @@ def _is_put_right(
         return False
     called = _CALLED.search(text) is not None
     heard_so = any(one.kind in ("correct", "retract", "revert") and one.doubt <= GUESS for one in understanding.acts)
+    # A limit alone is put right by a guess: nothing but a goal was set below something.
+    heard_so = heard_so or (right.comparator is not None and understanding.has("correct"))
     wrong = heard_so or takes_back(text) or puts_right(text) or is_slip(text)
-    if right.comparator is None and not called and not (says_old and wrong):
-        return False
+    readings = [one for one in heard.facts if one.concept.concept_id == concept.removeprefix(GOAL)]
+    if right.comparator is None and not called:
+        # A bare number is a goal only beside the one that was set, where it is no value of the test either.
+        return says_old and wrong and not named and not any(one.value in (goal.value, right.value) for one in readings)
     if named:
         # "My LDL goal is now below 60" moves a goal that was right until then.
-        return wrong and (told_anew or says_old or called)
+        return wrong and (told_anew or says_old or called or not readings)
     return says_old or wrong or called
 
 

@@ -2,13 +2,14 @@
 
 Which reading is meant is told by its day, by its place or by the number that stands; all that is told must fit one
 reading alone. What is left over is new: a number that does not stand is its value, a day that is not on record its day.
-Where both are new another measuring is told, and nothing is put right.
+Where both are new another measuring is told, and nothing is put right. A pressure is one reading of two numbers.
+Where each of several days has its number, all are put right at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
@@ -82,6 +83,8 @@ class _Meant:
     """Whether its place is said."""
     standing: Figure | None
     """Its own value where that is said."""
+    lower: Content | None = None
+    """Of a pressure the lower number of the same day."""
 
 
 def with_one_of_a_series_put_right(
@@ -91,14 +94,12 @@ def with_one_of_a_series_put_right(
     """``proposals`` in which the one reading that the words mean has the value or the day that they tell."""
     if len(sheet.folded) > _LONGEST or any(len(one.value) != _DAY for one in sheet.dates):
         return tuple(proposals)
-    if any(one.kind in ("systolic", "diastolic") for one in sheet.figures):
-        return tuple(proposals)
     series, entry = _series(sheet, heard, lexicon)
-    meant = _meant(sheet, series, entry) if series and entry is not None else None
-    if meant is None or not _is_put_right(sheet, heard, understanding, proposals, meant):
+    said = _all_meant(sheet, heard, series, entry) if series and entry is not None else []
+    if not said or not all(_is_put_right(sheet, heard, understanding, proposals, one) for one in said):
         return tuple(one for one in proposals if not _is_what_is_normal(one, sheet))
-    kept = [one for one in proposals if not _is_of_these_words(one, sheet, meant)]
-    return (*kept, _corrected(sheet, meant, author))
+    kept = [one for one in proposals if not _is_of_these_words(one, sheet, said[0])]
+    return (*kept, *(each for one in said for each in _corrected(sheet, one, author)))
 
 
 def _series(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[list[Content], Entry | None]:
@@ -110,8 +111,12 @@ def _series(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[list[Content]
         and one.subject == PATIENT
         and isinstance(one.value, float)
         and one.comparator is None
-        and one.concept.concept_id not in (SYSTOLIC, DIASTOLIC)
+        and one.concept.concept_id != DIASTOLIC
     ]
+    # One number alone is no pressure, and two are nothing else; without any a day of either may be meant.
+    pressures = any(one.kind == "systolic" for one in sheet.figures)
+    if pressures or numbers_said(sheet):
+        own = [one for one in own if (one.concept.concept_id == SYSTOLIC) is pressures]
     named = {one.entry.concept_id for one in sheet.mentions if one.entry.kind in _TESTS}
     concepts = {
         one.concept.concept_id
@@ -135,32 +140,91 @@ def _series(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[list[Content]
     return sorted(readings, key=lambda one: one.valid_from or ""), lexicon.find(kind, concept)
 
 
-def _meant(sheet: Sheet, series: Sequence[Content], entry: Entry) -> _Meant | None:
+def _all_meant(sheet: Sheet, heard: Heard, series: Sequence[Content], entry: Entry) -> list[_Meant]:
+    """The reading that is meant with what is new of it; or all, where each of several days has its number."""
+    lower = {
+        one.valid_from: one
+        for one in heard.facts
+        if one.concept.concept_id == DIASTOLIC and one.subject == PATIENT and entry.concept_id == SYSTOLIC
+    }
+    if entry.concept_id == SYSTOLIC:
+        numbers = [one for one in sheet.figures if one.kind == "systolic"]
+    else:
+        said = numbers_said(sheet)
+        numbers = [one for one in said if unit_fits(entry, one.quantity) and in_range(entry, one.quantity)]
+    standing = {
+        (fact.valid_from, figure.start)
+        for fact in series
+        for figure in numbers
+        if is_value(entry, figure, fact) and _says_lower(sheet, figure, lower.get(fact.valid_from))
+    }
+    several = _of_each_day(sheet, series, entry, numbers, standing, lower)
+    if several:
+        return several
+    one = _meant(sheet, series, entry, numbers, standing)
+    return [replace(one, lower=lower.get(one.fact.valid_from))] if one is not None else []
+
+
+def _says_lower(sheet: Sheet, figure: Figure, known: Content | None) -> bool:
+    """Whether the lower number that is told with a pressure is the one on record."""
+    told = [one.value for one in sheet.figures if one.kind == "diastolic" and one.start == figure.start]
+    return known is None or not told or told[0] == known.value
+
+
+def _of_each_day(
+    sheet: Sheet, series: Sequence[Content], entry: Entry, numbers: Sequence[Figure],
+    standing: Collection[tuple[str | None, int]], lower: Mapping[str | None, Content],
+) -> list[_Meant]:  # fmt: skip
+    """The readings that are put right together: "May 7 was 104 and May 29 was 130"."""
+    by_day = {one.valid_from: one for one in series}
+    days = sorted(sheet.dates, key=lambda one: one.start)
+    known = len({one.value for one in days}) == len(days) and all(one.value in by_day for one in days)
+    if len(days) < 2 or len(days) != len(numbers) or not known:
+        return []
+    pairs = list(zip(days, numbers, strict=True))
+    ends = [max(day.end, number.end) for day, number in pairs]
+    if any(min(day.start, number.start) < end for (day, number), end in zip(pairs[1:], ends, strict=False)):
+        return []
+    return [
+        _Meant(by_day[day.value], entry, number, None, day, False, None, lower.get(day.value))
+        for day, number in pairs
+        if (day.value, number.start) not in standing
+    ]
+
+
+def _meant(
+    sheet: Sheet, series: Sequence[Content], entry: Entry, numbers: Sequence[Figure],
+    standing: Collection[tuple[str | None, int]],
+) -> _Meant | None:  # fmt: skip
     days = {one.value: one for one in sheet.dates}
     of_days = [one for one in series if one.valid_from in days]
     concept = series[0].concept
     names = [one.start for one in sheet.mentions if one.entry.concept_id in (concept.concept_id, *concept.broader)]
     place = placed(sheet.folded, series, names)
-    numbers = [one for one in numbers_said(sheet) if unit_fits(entry, one.quantity) and in_range(entry, one.quantity)]
     fits = list(series)
     if of_days:
         fits = [one for one in fits if one in of_days]
     if place is not None:
         fits = [one for one in fits if one is place]
     if len(fits) > 1:
-        fits = [one for one in fits if any(is_value(entry, figure, one) for figure in numbers)]
+        fits = [one for one in fits if any((one.valid_from, figure.start) in standing for figure in numbers)]
     if len(fits) != 1:
         return None
     fact = fits[0]
-    standing = next((one for one in numbers if is_value(entry, one, fact)), None)
-    new = {one.value: one for one in numbers if not is_value(entry, one, fact)}
+    own = [one for one in numbers if (fact.valid_from, one.start) in standing]
+    new = {_pair(sheet, one): one for one in numbers if one not in own}
     fresh = [one for value, one in days.items() if value not in {each.valid_from for each in series}]
     if len(new) + len(fresh) != 1:
         return None
     return _Meant(
         fact, entry, next(iter(new.values()), None), fresh[0] if fresh else None, days.get(fact.valid_from or ""),
-        place is not None, standing,
+        place is not None, next(iter(own), None),
     )  # fmt: skip
+
+
+def _pair(sheet: Sheet, figure: Figure) -> tuple[float, ...]:
+    """A number, and of a pressure both."""
+    return (figure.value, *(one.value for one in sheet.figures if one.start == figure.start and one is not figure))
 
 
 def _is_put_right(
@@ -235,24 +299,38 @@ def _counts(text: str, meant: _Meant) -> bool:
 def _is_of_these_words(proposal: Proposal, sheet: Sheet, meant: _Meant) -> bool:
     """Whether it is another reading of the same words: of this test or its goal, or of what nobody names."""
     content, target = proposal.content, proposal.target
-    concept = meant.fact.concept.concept_id
+    concepts = {meant.fact.concept.concept_id, *((DIASTOLIC,) if meant.lower is not None else ())}
     if content is None:
-        return target is None or target.concept_id in (None, concept) or target.slot in SERIES_SLOTS
-    if content.concept.concept_id in (concept, f"{GOAL}{concept}"):
+        return target is None or target.concept_id in (None, *concepts) or target.slot in SERIES_SLOTS
+    if content.concept.concept_id.removeprefix(GOAL) in concepts:
         return True
     named = any(one.entry.concept_id == content.concept.concept_id for one in sheet.mentions)
     return content.slot in (*SERIES_SLOTS, SlotKind.MEDICATIONS) and not named
 
 
-def _corrected(sheet: Sheet, meant: _Meant, author: str) -> Proposal:
-    fact, said = meant.fact, meant.number or meant.day
+def _corrected(sheet: Sheet, meant: _Meant, author: str) -> Iterator[Proposal]:
+    if meant.number is None or meant.number.value != meant.fact.value:
+        yield _of_one(sheet, meant, meant.fact, meant.number, author)
+    if meant.lower is None:
+        return
+    number = None
+    if meant.number is not None:
+        start = meant.number.start
+        number = next((one for one in sheet.figures if one.start == start and one.kind == "diastolic"), None)
+    if meant.day is not None or (number is not None and number.value != meant.lower.value):
+        yield _of_one(sheet, meant, meant.lower, number, author)
+
+
+def _of_one(sheet: Sheet, meant: _Meant, fact: Content, number: Figure | None, author: str) -> Proposal:
+    """The correction of one number, or of its day."""
+    said = meant.number or meant.day
     assert said is not None
     content = Content(slot=fact.slot, concept=fact.concept, subject=fact.subject)
     if meant.day is not None:
         content = content.with_fields(valid_from=meant.day.value, precision=Precision(meant.day.precision))
     else:
-        assert meant.number is not None
-        told = measured(meant.entry, meant.number, sheet.language)
+        assert number is not None
+        told = measured(meant.entry, number, sheet.language)
         content = in_unit_on_record(told.with_fields(slot=fact.slot, concept=fact.concept), fact)
     quote, start, end = sheet.quote(said.start, said.end)
     old = fact.value if isinstance(fact.value, float) else None

@@ -244,6 +244,16 @@ def limits_said(sheet: Sheet) -> tuple[Limit, ...]:
     return tuple(found)
 
 
+def pressure_limits(sheet: Sheet) -> tuple[tuple[Limit, Limit], ...]:
+    """The pairs of a text that may be goals of a blood pressure."""
+    text = sheet.folded
+    return tuple(
+        (Limit(float(upper), side, start, end), Limit(float(lower), side, start, end))
+        for upper, lower, start, end in find_blood_pressure(text)
+        for side in (_side(text[:start], text[end:], None),)
+    )
+
+
 def _goals(sheet: Sheet, lexicon: Lexicon) -> Iterator[_Goal]:
     text = sheet.folded
     start = 0
