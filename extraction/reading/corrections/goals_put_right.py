@@ -25,7 +25,7 @@ _LONGEST: Final = 300
 _FURTHEST: Final = 4.0
 """Most by which a goal is put right, as a factor."""
 _CALLED: Final = lazy_regex(r"목표|타깃|타겟|\b(?:targets?|goals?|limit|cut-?off)\b")
-_BESIDE: Final = frozenset({"medications", "drug_classes", "relatives", "labs", "vitals"})
+_BESIDE: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
 
 
 def with_goals_put_right(
@@ -105,6 +105,8 @@ def _is_put_right(
     of_it = {concept.removeprefix(GOAL), *goal.concept.broader}
     told_anew = any(one.content is not None and one.content.concept.concept_id == concept for one in proposals)
     if named - of_it and not told_anew:
+        return False
+    if not says_old and any(one.entry.kind == "relatives" for one in sheet.mentions):
         return False
     called = _CALLED.search(text) is not None
     heard_so = any(one.kind in ("correct", "retract", "revert") and one.doubt <= GUESS for one in understanding.acts)

@@ -21,7 +21,10 @@ _A_CORRECTION: Final = lazy_regex(
     r"\b(?:correct(?:ed|ing|ions?)|chang(?:ed|es?|ing)|fix(?:ed|es)?|edit(?:ed|s)?|amend\w*|updat\w+)\b"
     r"|고[쳐치친]|정정|수정|바[꾸꿔꾼뀐]"
 )
-_WISHED: Final = lazy_regex(r"(?:으로|로|그대로)\s?(?:다시\s?|도로\s?)?(?:해|두|둬|놔|남겨)\s?(?:주|줘|달)")
+_IS_RIGHT: Final = lazy_regex(r"맞(?:아|았|음|네|는|습|더)|옳|\b(?:right|correct|true|accurate)\b")
+_WISHED: Final = lazy_regex(
+    r"(?:으로|로|그대로)\s?(?:다시\s?|도로\s?)?(?:해|두|둬|놔|놓아|남겨|돌려|바꿔|고쳐)\s?(?:주|줘|달)"
+)
 """A wish in words that only look like a question."""
 _NAMED: Final = frozenset({"labs", "vitals", "medications", "drug_classes", "allergens", "relatives"})
 
@@ -59,7 +62,8 @@ def _goes_back(sheet: Sheet, understanding: Understanding) -> bool:
         return True
     if (understanding.surely("ask") or "?" in text) and not requested(text) and _WISHED.search(text) is None:
         return False
-    return goes_back(text) and (understanding.has("revert") or _A_CORRECTION.search(text) is not None)
+    said = _A_CORRECTION.search(text) is not None or _IS_RIGHT.search(text) is not None
+    return goes_back(text) and (understanding.has("revert") or said)
 
 
 def _is_of_it(proposal: Proposal, concepts: set[str]) -> bool:

@@ -48,7 +48,7 @@ _LONGEST: Final = 400
 """Characters of a text in which a correction is looked for; longer ones are pasted sheets."""
 _DAY: Final = len("2020-05-17")
 _TESTS: Final = frozenset({"labs", "vitals"})
-_BESIDE: Final = frozenset({"medications", "drug_classes", "relatives", "labs", "vitals"})
+_BESIDE: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
 """What else may be named that a number or a day can be of."""
 _FAR: Final = 8.0
 """Most by which a value is put right that no words take back, as a factor."""
@@ -66,6 +66,7 @@ _STANDS_ALONE: Final = lazy_regex(
     r"|\s?(?:이|가|은|는|을|를|로|으로|였|예요|에요|입니다|임|야|네|라고|라|고|래|랍|더|인데|인|요|쯤|정도|나[왔와온]|맞|[ㄱ-ㅎㅏ-ㅣ])"
 )
 """How words go on behind a number that counts nothing."""
+_NOT: Final = lazy_regex(r"\bnot\b|n'?t\b|\bno'|아니|말고|않")
 _OF_THE_DAY: Final = lazy_regex(r"\b(?:dates?|days?)\b|날짜|검사일|날[을이은도]|(?<=[가-힣])\s날\b|며칠|일자")
 
 
@@ -240,6 +241,10 @@ def _is_put_right(
     beside = (one.entry for one in sheet.mentions if one.entry.kind in _BESIDE)
     if any(one.concept_id != concept.concept_id and one.concept_id not in concept.broader for one in beside):
         return False
+    relatives = any(one.entry.kind == "relatives" for one in sheet.mentions)
+    if relatives and meant.standing is None and not (meant.own_day is not None and meant.day is not None):
+        # A relative's own value may be told; who reads the patient's paper is told beside what stood there.
+        return False
     old = meant.standing
     if old is not None and meant.number is not None:
         first, second = (old.start, old.end), (meant.number.start, meant.number.end)
@@ -253,7 +258,8 @@ def _is_put_right(
         of_the_day = _OF_THE_DAY.search(text) is not None
         told = meant.placed or meant.own_day is not None or meant.standing is not None or of_the_day
         past = meant.day.value <= sheet.day and meant.day.kind == "point" and not tells_of_an_event(text)
-        return told and past and (heard_so or taken_back or of_the_day or _is_told_otherwise(text, meant))
+        otherwise = _is_told_otherwise(text, meant) or (meant.own_day is not None and _NOT.search(text) is not None)
+        return told and past and (heard_so or taken_back or of_the_day or otherwise)
     if not (meant.own_day is not None or meant.placed):
         return meant.standing is not None and (heard_so or _is_told_otherwise(text, meant))
     if heard_so or taken_back or any(one.operation is Operation.CORRECT for one in proposals):

@@ -88,7 +88,7 @@ _GOES_BACK: Final = (
     r"|the first (?:time|one|number|value|figure|place)|first (?:said|told|gave|wrote|number|value|figure)"
     r"|(?:told|gave|said)"
     r"(?: \w+){0,2} first|should(?: not|n'?t) have (?:changed|corrected|touched)|leave it at|stands)\b"
-    r"|원래|처음|애초|본래|되돌|돌려|도로|없던|무르|취소|그대로|괜히|무시|처음대로|복구"
+    r"|원래|처음|애초|본래|되돌|돌려|도로|없던|무르|취소|그대로|괜히|무시|처음대로|복구|최초|철회"
 )
 _UNDOES: Final = lazy_regex(_GOES_BACK + r"|\bagain\b|\b(?:my|the|that) (?:correction|change|fix)\b")
 _BACK: Final = lazy_regex(_GOES_BACK)

@@ -38,6 +38,8 @@ _MAY_AIM: Final = lazy_regex(
     r"|supposed|needs?|likes?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
 )
 """Words without which nothing is aimed at: long texts are mostly done with at once."""
+_TERSE: Final = 48
+"""Characters of a note in which a goal is called one: whose, if not the patient's own ("LDL goal: under 70")."""
 _CALLED: Final = lazy_regex(r"목표|타깃|타겟|\b(?:targets?|goals?)\b|\baim(?:s|ing|ed)?\b")
 _TOLD_KO: Final = lazy_regex(
     r"의사|선생|쌤|주치의|간호사|병원|교수|원장|과장|약사|영양사|보건소|클리닉|내과|외과|하셨|하시|하셔|랬|래요|[래대](?=$|[\s.,ㅠㅋ~])|대요|다던데|라던데"
@@ -51,6 +53,7 @@ _MUST_KO: Final = lazy_regex(
     r"^[^.?!\n]{0,16}?(?:낮[아추춰]|높[아이여]|내려(?:가|오|와)?|내리|나와|떨어[져뜨트]|유지해|만들어|만들|이어|여|줄여|줄이|맞춰|맞추"
     r"|올라가|올려|올리|들어가|들어와|있어|돼|되어|잡아|조절해|관리해)"
     r"(?:야|도록|게|래|라고|랍|으래|기로)"
+    r"|^[^.?!\n]{0,12}?기를?\s?(?:바라|바랍|원하|원해|희망)"
     r"|^(?:[아어]야|게\s?(?:하|해|유지|맞추|나오|두))"
 )
 """What must or should come of a limit: "9.2 밑으로 나와야 된대", "0.7보다 낮아야 한다고"."""
@@ -83,6 +86,12 @@ _SET_BEHIND_EN: Final = lazy_regex(
     r"(?:(?:is|was|as|would be)\b[^.?!\n]{0,16}\b(?:targets?|goals?|fine|ok|okay|enough|good)\b)"
 )
 _ANOTHERS_EN: Final = lazy_regex(r"\b(?:him|his|her|hers|their|them)\b")
+_SERIES: Final = frozenset({"labs", "vitals"})
+_MY: Final = lazy_regex(r"\b(?:my|our) $|(?<![가-힣])(?:제|내|저의|나의) ?$")
+_IN_PASSING: Final = lazy_regex(
+    r"(?:는데|은데|인데|해서|대서|려고|하고|라서|고)[\s,]|, |: |; |\b(?:that|said|says|according)\b|병원|의사|선생"
+)
+"""What parts a relative who is only spoken of from the test whose goal is told: "my wife asked, so: ..."."""
 _OWN_EN: Final = lazy_regex(r"\b(?:me|my|i|i'm|i've|mine|our|we)\b")
 _IN_GENERAL: Final = lazy_regex(
     r"정상\s?(?:은|이|범위|수치|치)|보통|일반적|대개|사람들|다들|권장|권고|가이드라인|지침|인터넷|뉴스|책에서"
@@ -280,6 +289,7 @@ def _of_sentence(sheet: Sheet, start: int, end: int, lexicon: Lexicon) -> Iterat
     if not told and _CALLED.search(text) is not None:
         # Who set it may be told beside it: "the target is under 5.7. My doctor decided that."
         told = (_TOLD_KO if korean else _TOLD_EN).search(sheet.folded) is not None
+        told = told or len(sheet.folded) <= _TERSE
     own = told and not asked and not general and not _is_anothers(sheet, start, end)
     for number in _numbers(sheet, start, end, lexicon):
         before, behind = text[: number.start - start], text[number.end - start :]
@@ -317,9 +327,13 @@ def _is_set_en(before: str, behind: str) -> bool:
 
 
 def _is_anothers(sheet: Sheet, start: int, end: int) -> bool:
-    if any(one.entry.kind == "relatives" and start <= one.start < end for one in sheet.mentions):
-        return True
     text = sheet.folded[start:end]
+    tests = [one.start - start for one in sheet.mentions if one.entry.kind in _SERIES and start <= one.start < end]
+    for relative in (one for one in sheet.mentions if one.entry.kind == "relatives" and start <= one.start < end):
+        behind = [one for one in tests if one >= relative.end - start]
+        own = any(_MY.search(text, 0, one) for one in tests)
+        if not own and not any(_IN_PASSING.search(text, relative.end - start, one) for one in behind):
+            return True
     return bool(_ANOTHERS_EN.search(text)) and not _OWN_EN.search(text)
 
 
