@@ -140,6 +140,7 @@ def test_a_day_said_alone_moves_the_reading_and_is_never_a_value(
         "sorry, I meant to ask about Jun 8, can I fast then?",
         "If it had been 4.8 on 29 May, would that be high?",
         "Actually, make that 4 a day.",
+        "actually that one I stopped in April",
         "sorry, 4 mg, not 5 mg",
         "it's not May 29, it started on May 21",
         "we have lisinopril at home, but that's for my mother",

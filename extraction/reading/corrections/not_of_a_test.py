@@ -16,6 +16,8 @@ from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
 _MOVES: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
+_POINTING: Final = (1.0, 2.0)
+"""Numbers whose words point to something rather than measure it."""
 _COUNTED: Final = lazy_regex(
     r"\s?(?:(?:a|per|each|every) (?:day|night|week|month|morning)|times|daily|cigarettes?|cigs|smokes|fags|packs?"
     r"|tablets?|pills?|capsules?|puffs?|drinks?|glasses|bottles|hours?|years?|days?|weeks?|months?)\b"
@@ -51,6 +53,9 @@ def _is_of_something_else(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) ->
     if content.value is None:
         return content.valid_from is not None and tells_of_an_event(sheet.folded)
     entry = lexicon.find("vitals" if content.slot is SlotKind.VITALS else "labs", content.concept.concept_id)
+    if content.value in _POINTING and not any(one.isdigit() for one in proposal.quote):
+        # "That one I stopped."
+        return True
     said = [one for one in sheet.figures if one.value == content.value]
     return bool(said) and all(
         (entry is not None and one.quantity.unit_stated and not unit_fits(entry, one.quantity))
