@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from uuid import UUID, uuid5
 
 from agent.injection import believed
-from agent.nodes.extract import lately_corrected, lately_spoken_of, of_last_turn
+from agent.nodes.extract import goals_set, lately_corrected, lately_spoken_of, of_last_turn
 from agent.whose_record import patient_named
 from domain.commands import DecideReextraction, ProposeReextraction
 from domain.errors import AnamnesisError, ConflictingUpdate, PatientErased, PatientNotFound
@@ -229,6 +229,7 @@ class Reextraction:
                     of_last_turn=of_last_turn(view),
                     patient_called=patient_named(view, self._ports.recogniser),
                     corrected=lately_corrected(view),
+                    goals=goals_set(view),
                 )
                 new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)
         return new

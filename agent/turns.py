@@ -17,7 +17,7 @@ from agent.injection import believed
 from agent.llm_purse import Held, OwnHeld, Purse
 from agent.llm_spending import PrincipalSpending
 from agent.llm_turn import TurnCalls, accounting, current_calls
-from agent.nodes.extract import lately_corrected, lately_spoken_of, of_last_turn
+from agent.nodes.extract import goals_set, lately_corrected, lately_spoken_of, of_last_turn
 from agent.nodes.store import shown_events
 from agent.ports import Ports
 from agent.profiles import AblationProfile, profile_named
@@ -331,6 +331,7 @@ class TurnRunner:
             agent_said=utterance.agent_said or "",
             patient_called=patient_named(view, ports.recogniser),
             corrected=lately_corrected(view),
+            goals=goals_set(view),
         )
         command = RecordExtraction(
             request_id=turn.request_id,

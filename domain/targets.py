@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domain.comparison import agrees, says
 from domain.ledger import CORRECTED, Fact, Ledger
 from domain.proposals import Target
-from domain.values import ANY, Content, SlotKind
+from domain.values import ANY, SERIES_SLOTS, Content, SlotKind
 
 _OF_THE_PERSON = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
 """Slots that "that was my mother" never means: the patient's own age, habits and family."""
@@ -30,7 +30,8 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     pool = _pool(ledger, target)
     if not pool:
         return Resolution(())
-    dated = [fact for fact in pool if target.date is None or same_day(fact.clinical_day, target.date)]
+    day = target.date or _day_told(target, content, pool)
+    dated = [fact for fact in pool if day is None or same_day(fact.clinical_day, day)]
     said = dated if target.old is None else [fact for fact in dated if says(fact.content, target.old)]
     if target.old is not None and not said:
         return Resolution((), tuple(pool))
@@ -43,6 +44,18 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     if target.which == "previous" and target.old is None and len(pool) > 1:
         return Resolution((pool[-2],))
     return Resolution(tuple(said), () if said else tuple(pool))
+
+
+def _day_told(target: Target, content: Content | None, pool: list[Fact]) -> str | None:
+    """The day of a value that is put right, where one stands on it: "on 29 May it was 4.8" means no other reading.
+
+    A value that stands as it is was measured on another day: then the day is what is put right.
+    """
+    if content is None or content.slot not in SERIES_SLOTS or content.value is None or target.old is not None:
+        return None
+    same = any(fact.content.value == content.value for fact in pool)
+    stands = any(fact.content.valid_from == content.valid_from for fact in pool)
+    return content.valid_from if content.valid_from and stands and not same else None
 
 
 def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, tuple[str, ...]] | None:

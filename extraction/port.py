@@ -45,5 +45,6 @@ class UtteranceReader(Protocol):
         agent_said: str = "",
         patient_called: str = "",
         corrected: Sequence[Content] = (),
+        goals: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``; see :meth:`Extractor.read`."""

@@ -114,6 +114,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             agent_said=question.agent_said,
             patient_called=patient_named(state["view"], ports.recogniser),
             corrected=lately_corrected(state["view"]),
+            goals=goals_set(state["view"]),
         )
     )
     if reading.understanding is not None:
@@ -187,6 +188,11 @@ def lately_corrected(view: PatientView) -> tuple[Content, ...]:
                 replaced.append(old.content)
                 earlier.extend(old.supersedes)
     return tuple(replaced[:SPOKEN_OF])
+
+
+def goals_set(view: PatientView) -> tuple[Content, ...]:
+    """The goals that were set for the patient's tests, the one told last first; "no, below 5.8" puts it right."""
+    return tuple(fact.content for fact in reversed(_as_told(view.ledger)) if fact.current and _is_goal(fact))
 
 
 def of_last_turn(view: PatientView) -> frozenset[str]:

@@ -10,8 +10,8 @@ def limit_text(low: float | None, below: float | None, high: float | None, unit:
     """``low`` <= value < ``below``, or <= ``high`` where the upper limit itself is inside; ``unit`` in UCUM."""
     upper = below if below is not None else high
     if low is not None and upper is not None:
-        return f"{number(low, unit)}~{quantity(upper, unit)}"
-    limit = quantity(low if low is not None else upper or 0.0, unit)
+        return f"{number(low, unit)}~{_as_set(upper, unit)}"
+    limit = _as_set(low if low is not None else upper or 0.0, unit)
     if low is not None:
         return f"{limit} 이상" if language == "ko" else f"at least {limit}"
     if below is not None:
@@ -45,4 +45,13 @@ def goal_text(content: Content, language: str) -> str:
     if any(one is not None for one in limits):
         return limit_text(*limits, content.unit or "", language)
     value = content.value
-    return quantity(float(value), content.unit) if isinstance(value, (int, float)) else ""
+    return _as_set(float(value), content.unit or "") if isinstance(value, (int, float)) else ""
+
+
+def _as_set(value: float, unit: str) -> str:
+    """A limit with its unit, as exactly as it was set: a creatinine to be below 0.75 is none to be below 0.8."""
+    written = quantity(value, unit)
+    rounded = number(value, unit)
+    if float(rounded) == value:
+        return written
+    return f"{value:g}{written.removeprefix(rounded)}"

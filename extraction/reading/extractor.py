@@ -21,10 +21,13 @@ from extraction.reading.asking.wondering import asks_tersely, asks_whether, wond
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
-from extraction.reading.corrections.dates_by_the_record import with_days_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
+from extraction.reading.corrections.goals_put_right import with_goals_put_right
+from extraction.reading.corrections.last_correction_undone import with_the_last_correction_undone
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
+from extraction.reading.corrections.not_of_a_test import without_what_no_test_is_told_in
+from extraction.reading.corrections.one_of_a_series import with_one_of_a_series_put_right
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
@@ -185,6 +188,7 @@ class LearnedExtractor:
         agent_said: str = "",
         patient_called: str = "",
         corrected: Sequence[Content] = (),
+        goals: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
@@ -192,7 +196,8 @@ class LearnedExtractor:
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
         who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
-        ``corrected`` holds what corrections replaced, the newest correction's first. No text raises.
+        ``corrected`` holds what corrections replaced, the newest correction's first, and ``goals`` what was set for
+        the patient's tests, the newest first. No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -205,7 +210,7 @@ class LearnedExtractor:
             speaker_is = patient_called == ONESELF
             heard = Heard(
                 tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
-                superseded=tuple(corrected),
+                superseded=tuple(corrected), goals=tuple(goals),
             )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
@@ -273,7 +278,10 @@ class LearnedExtractor:
         kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, heard, kept), self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
-        kept = with_days_put_right_by_the_record(sheet, heard, understanding, kept, self._author)
+        kept = with_one_of_a_series_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = without_what_no_test_is_told_in(sheet, kept, self._lexicon)
+        kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
+        kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
         kept = with_illnesses_taken_off(sheet, heard, kept, self._author)
         kept = with_names_put_right_by_the_record(sheet, heard, kept, self._lexicon, self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))

@@ -47,7 +47,8 @@ class Heard:
     whose value they asked for; ``agent_named`` all that they name, in their order. ``patient_is`` is the relative whom
     somebody speaks for (a kinship concept id); "" where the patient speaks. ``of_last_turn`` are the concept ids of the
     facts that the last turn told or answered with. ``speaker_is`` says that whoever speaks has told of himself or
-    herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first.
+    herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first, and ``goals``
+    the goals that were set for tests, the newest first.
     """
 
     facts: tuple[Content, ...] = ()
@@ -58,6 +59,7 @@ class Heard:
     of_last_turn: frozenset[str] = frozenset()
     speaker_is: bool = False
     superseded: tuple[Content, ...] = ()
+    goals: tuple[Content, ...] = ()
 
     @property
     def pointed_at(self) -> frozenset[str]:

@@ -56,6 +56,7 @@ class Extractor:
         agent_said: str = "",
         patient_called: str = "",
         corrected: Sequence[Content] = (),
+        goals: Sequence[Content] = (),
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 

@@ -86,6 +86,9 @@ def find_reattributions(
         earlier = _mentions_before(assertions, clause)
         if earlier:
             return _of_mentions(assertions, earlier, relative)
+        if any(analysis.within(analysis.sentence_span(clause.sentence)[0], clause.start, SUBSTANCES)):
+            # "We have lisinopril in the house, but that's for my dad": what was told last is nobody else's by that.
+            return (), ()
         return (), tuple(_of_spoken(relative, spoken_of, nouns))
     return (), ()
 

@@ -5,7 +5,8 @@ What they belong to, and which of them are no values, each reader decides by its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from extraction.rules.cue_text import cue_text
@@ -56,15 +57,29 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     numbers = find_numbers(plain, lenient=True)
     measured = find_quantities(plain)
     hours = Spans(clock_hours(folded))
+    found = find_dates(folded, said_at, time_zone)
     values = tuple(
         one
-        for one in measured
+        for one in _behind_days(plain, measured, found)
         if not is_difference(folded, one.start, one.end, one.unit) and not hours.touch(one.start, one.end)
     )
-    found = find_dates(folded, said_at, time_zone)
     often = find_frequencies(plain)
     days = tuple(one for one in found if not is_held_against(folded, one.start, one.end))
     return Scan(
         text, normalised, folded, numbers, values, pressures_of(plain, numbers),
         often, without_days_of_a_rhythm(days, often, plain), said_at, time_zone,
     )  # fmt: skip
+
+
+def _behind_days(
+    text: str, measured: Sequence[QuantityMention], dates: Sequence[DateMention]
+) -> Iterator[QuantityMention]:
+    """``measured`` without ranges that begin with the number of a day: "May 8 - 130" and "change May 29 to 117"."""
+    for one in measured:
+        day = next((day for day in dates if day.start < one.end and one.start < day.end < one.end), None)
+        if day is None or one.low is None:
+            yield one
+            continue
+        shift = next((place for place in range(day.end, one.end) if text[place].isdigit()), one.end)
+        rest = text[shift : one.end]
+        yield from (replace(each, start=each.start + shift, end=each.end + shift) for each in find_quantities(rest))

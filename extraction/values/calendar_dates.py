@@ -103,7 +103,9 @@ _PATTERNS: Final = tuple(
         rf"(?<!\d)(?<!\d\.){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
         rf"\b{_NAME_EN},? (?:of )?{_YEAR_EN}",
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
-        rf"(?<!\d)(?<!\d\.){_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
+        # "129/95 May 5": no day of May is the 95th, nor is what stands behind a stroke.
+        r"(?<!\d)(?<!\d\.)(?<!\d/)(?!(?:3[2-9]|[4-9]\d) \w+\.? \d)"
+        rf"{_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
         rf"(?:{_MONTH_CUE})(?P<month>{_NAME_EN})(?! \d)",
         rf"\bthe (?P<month>{_NAME_EN})(?= (?:one|value|number|reading|results?|test)\b)",
         rf"\b(?P<month>{_FULL_NAME_EN})(?! \d)",

@@ -142,6 +142,15 @@ class TestAnErrorCue:
             extraction(1, claim(lab(6.9, None), Operation.CORRECT, slot=SlotKind.LABS, concept_id="hba1c", which=which))
         ).then(event(SlotCorrected, supersedes=(target,)), ExtractionCompleted)
 
+    @pytest.mark.parametrize("which", ["latest", None])
+    def test_told_with_a_day_means_the_reading_of_that_day(self, which: str | None) -> None:
+        place = {"which": which} if which else {}
+        talking(recorded("meant", lab(7.2, "2024-06-01")), recorded("newest", lab(7.5, "2024-12-01"))).when(
+            extraction(
+                1, claim(lab(6.9, "2024-06-01"), Operation.CORRECT, slot=SlotKind.LABS, concept_id="hba1c", **place)
+            )
+        ).then(event(SlotCorrected, supersedes=("meant",)), ExtractionCompleted)
+
     def test_to_the_value_that_stands_is_a_reaffirmation(self) -> None:
         talking(recorded("right", lab(7.2))).when(
             extraction(1, claim(lab(7.2), Operation.CORRECT, slot=SlotKind.LABS, concept_id="hba1c"))

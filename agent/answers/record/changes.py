@@ -11,6 +11,7 @@ from agent.answers.record.known import numeric
 from agent.answers.record.unsure import whether_meant
 from agent.words.doses import dose_text
 from agent.words.josa import with_particle
+from agent.words.limits import goal_text
 from agent.words.sentences import sentence
 from agent.words.timings import timing_text
 from domain.events import (
@@ -29,6 +30,7 @@ from domain.events import (
 from domain.ledger import Fact
 from domain.reattribution import of_relative
 from domain.values import ANY, SERIES_SLOTS, Content, Polarity, SlotKind, Status
+from extraction.reading.findings.goals import GOAL
 
 CORRECTIVE = (SlotCorrected, SlotChanged, SlotRetracted, CorrectionReverted, ContradictionResolved)
 """Events after which something said earlier no longer holds."""
@@ -218,6 +220,8 @@ def difference_of(consultation: Consultation, old: Fact, new: Fact) -> str:
         pairs.append(f"{timing_text(before.timing, words.language)} → {now}" if before.timing else now)
     if pairs:
         return ", ".join(pairs)
+    if before.concept.concept_id.startswith(GOAL):
+        return f"{goal_text(before, words.language)} → {goal_text(after, words.language)}"
     if before.value != after.value:
         return f"{words.value(before)} → {words.value(after)}"
     return words.brief(new)

@@ -11,16 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from domain.comparison import says
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, SERIES_SLOTS, Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry
+from extraction.reading.corrections.numbers_said import is_value, numbers_said
 from extraction.reading.corrections.taking_back import (
     asked_in,
     denies_the_new,
     editing,
-    is_aimed_at,
     is_asked,
     is_denied,
     moves_between,
@@ -37,20 +36,11 @@ from extraction.reading.figures.measuring import in_range, normal, unit_fits
 from extraction.reading.figures.units_on_record import in_unit_on_record
 from extraction.reading.findings.goals import GOAL
 from extraction.reading.items import Heard
-from extraction.reading.sheet import Sheet, is_called_goal, is_goal
+from extraction.reading.sheet import Sheet, is_goal
 from extraction.reading.understanding import GUESS, Understanding
-from extraction.text.lazy_regex import lazy_regex
-from extraction.values.quantities import find_quantities
 
 _FURTHEST: Final = 4.0
 """Most by which a value is put right, as a factor."""
-_LEAST_SPOKEN: Final = 3.0
-"""The least number word that is taken for a value: "the first of my two" counts."""
-_YEARS: Final = lazy_regex(r"\d\s?(?:세|살)|years?\b|\byrs?\b|y/?o\b")
-_YEARS_REACH: Final = 10
-"""Characters behind a number in which it is told that it counts years."""
-_SAME: Final = 0.005
-"""How near two values in different units are when they are the same, as a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +64,7 @@ def with_values_put_right_by_the_record(
     """``proposals`` in which the number that is not on record takes the place of the one that is, or of none."""
     if not any(one.slot in SERIES_SLOTS for one in heard.facts) or len(sheet.folded) > _LONGEST:
         return tuple(proposals)
-    numbers = _numbers(sheet)
+    numbers = numbers_said(sheet)
     if not numbers or any(one.kind in ("systolic", "diastolic") for one in sheet.figures):
         return tuple(proposals)
     of_tests = (_said(one, numbers, heard) for one in _tests(sheet, heard, lexicon))
@@ -128,36 +118,6 @@ def _of_the_denied(said: _Said, text: str) -> _Said:
     return replace(said, standing=denied) if len(denied) == 1 else said
 
 
-def _numbers(sheet: Sheet) -> list[Figure]:
-    """The numbers that may be values, once each; also those that "should be", which a plain reading takes for goals."""
-    dated = [(one.start, one.end) for one in sheet.dates] + [(one.start, one.end) for one in sheet.frequencies]
-    named = [(one.start, one.end) for one in sheet.mentions]
-    told = {one.start: one for one in sheet.figures if _is_plain(one) and not _is_of_years(sheet.folded, one)}
-    taken = [*dated, *named, *((one.start, one.end) for one in sheet.figures)]
-    for quantity in find_quantities(sheet.text):
-        free = not any(start < quantity.end and quantity.start < end for start, end in taken)
-        plain = quantity.value is not None and quantity.comparator is None and not quantity.parts
-        if free and plain and is_goal(sheet.folded, quantity.start):
-            told[quantity.start] = Figure(quantity)
-    here = (told[start] for start in sorted(told) if not any(first <= start < last for first, last in dated))
-    return [
-        one
-        for one in here
-        if not is_called_goal(sheet.folded, one.end) and not is_aimed_at(sheet.folded, (one.start, one.end))
-    ]
-
-
-def _is_of_years(text: str, figure: Figure) -> bool:
-    return figure.kind == "age" and _YEARS.search(text, figure.start, figure.end + _YEARS_REACH) is not None
-
-
-def _is_plain(figure: Figure) -> bool:
-    whole = figure.kind in ("number", "age") and not figure.counter and figure.schedule is None
-    counts = figure.spoken and figure.value < _LEAST_SPOKEN
-    quantity = figure.quantity
-    return whole and not counts and quantity.value is not None and quantity.comparator is None and not quantity.parts
-
-
 def _tests(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Entry]:
     """The tests on record that the words name; where they name none, all that are on record."""
     known = {one.concept.concept_id: one for one in heard.facts if one.slot in SERIES_SLOTS and one.subject == PATIENT}
@@ -176,20 +136,12 @@ def _said(entry: Entry, numbers: Sequence[Figure], heard: Heard) -> _Said | None
     standing: dict[float, tuple[Figure, tuple[Content, ...]]] = {}
     others: list[Figure] = []
     for figure in numbers:
-        own = tuple(one for one in series if _is_value(entry, figure, one))
+        own = tuple(one for one in series if is_value(entry, figure, one))
         if own:
             standing.setdefault(normal(entry, figure.quantity, figure.value) or figure.value, (figure, own))
         elif unit_fits(entry, figure.quantity) and in_range(entry, figure.quantity) and _is_near(entry, figure, series):
             others.append(figure)
     return _Said(entry, tuple(standing.values()), tuple(others)) if others or standing else None
-
-
-def _is_value(entry: Entry, figure: Figure, fact: Content) -> bool:
-    if figure.quantity.unit is None or figure.quantity.unit == fact.unit:
-        return says(fact, figure.value)
-    value = normal(entry, figure.quantity, figure.value)
-    known = fact.value if isinstance(fact.value, float) else None
-    return bool(unit_fits(entry, figure.quantity) and known and value and abs(value / known - 1) <= _SAME)
 
 
 def _is_near(entry: Entry, figure: Figure, series: Sequence[Content]) -> bool:
@@ -245,7 +197,7 @@ def _replaced(said: _Said, heard: Heard) -> Content | None:
 
 def _superseded(said: _Said, figure: Figure, heard: Heard) -> Content | None:
     own = [one for one in heard.superseded if one.concept.concept_id == said.entry.concept_id]
-    return next((one for one in own if _is_value(said.entry, figure, one)), None)
+    return next((one for one in own if is_value(said.entry, figure, one)), None)
 
 
 def _is_undone(sheet: Sheet, understanding: Understanding, said: _Said) -> bool:

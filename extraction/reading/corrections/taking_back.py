@@ -81,16 +81,17 @@ _EDITING: Final = lazy_regex(
     r"|from|it|that|the|my)?\b"
     r"|고[쳐치]|정정|바로\s?잡|수정|바꿔\s?(?:주|줘|달)|바꾸어\s?주"
 )
-_UNDOES: Final = lazy_regex(
+_GOES_BACK: Final = (
     r"\b(?:undo|revert|restore|go(?:ing)? back|put(?:ting)? (?:it|that|this) back|switch (?:it |that )?back|back to"
-    r"|change (?:it|that) back|original(?:ly)?|initial(?:ly)?|after all|(?:at|from) the (?:very )?(?:start"
-    r"|beginning|outset)"
+    r"|(?:change|take) (?:it|(?:that|this|my|the)(?: \w+)?) back|original(?:ly)?|initial(?:ly)?|after all"
+    r"|(?:at|from) the (?:very )?(?:start|beginning|outset)|to (?:begin|start) with"
     r"|the first (?:time|one|number|value|figure|place)|first (?:said|told|gave|wrote|number|value|figure)"
     r"|(?:told|gave|said)"
-    r"(?: \w+){0,2} first|should(?: not|n'?t) have (?:changed|corrected|touched)|leave it at|stands|again"
-    r"|(?:my|the|that) (?:correction|change|fix)\b)"
-    r"|원래|처음|애초|본래|되돌|돌려|도로|없던|무르|취소|그대로|괜히|무시|처음대로|복구"
+    r"(?: \w+){0,2} first|should(?: not|n'?t) have (?:changed|corrected|touched)|leave it at|stands)\b"
+    r"|원래|처음|애초|본래|되돌|돌려|도로|없던|무르|취소|그대로|괜히|무시|처음대로|복구|최초|철회"
 )
+_UNDOES: Final = lazy_regex(_GOES_BACK + r"|\bagain\b|\b(?:my|the|that) (?:correction|change|fix)\b")
+_BACK: Final = lazy_regex(_GOES_BACK)
 _EARLIER: Final = lazy_regex(
     r"\b(?:previous|prior|older|oldest|former|penultimate|last but one|second[- ]last|one before"
     r"|before (?:the )?(?:last|latest|recent|most recent|newest|that)|not the (?:latest|last|recent|newest|most recent)"
@@ -104,6 +105,10 @@ _AIM: Final = (
 )
 _AIMED_BEFORE: Final = lazy_regex(rf"(?:{_AIM})[^.,;!?\d]{{0,30}}$")
 _AIMED_BEHIND: Final = lazy_regex(rf"[^.,;!?\d]{{0,20}}(?:{_AIM})")
+_NORMAL_BEFORE: Final = lazy_regex(
+    r"\bnormal(?:ly)?,? (?:it |that )?(?:is|are|would|should|range|value|limit|goes|means)\b[^.,;!?\d]{0,24}$"
+    r"|(?:정상|참고|기준)\s?(?:치|값|수치|범위)?(?:은|는|이|가)\s?$"
+)
 _OPENS_QUESTION: Final = lazy_regex(
     r"\W*(?:(?:so|and|but|well|ok(?:ay)?|um|uh|er|like|then|also|oh|now|sorry|please|wait|hang on|hold on)\b\W*)*"
     r"(?:is|are|was|were|am|do|does|did|can|could|would|will|should|shall|may|might|must|have|has|had|what|why"
@@ -166,6 +171,12 @@ def takes_back_plainly(text: str, old: Span, new: Span, asks: Sequence[Span]) ->
         return True
     told = _TOLD.search(text, max(0, old[0] - 60), old[0]) or _TOLD_BEHIND.match(text, old[1])
     return told is not None and not is_asked(text, new[0], asks) and not is_asked(text, old[0], asks)
+
+
+def takes_back(text: str) -> bool:
+    """Whether outside a question something is taken back, or put into another's place."""
+    asks = [] if requested(text) else asked_in(text)
+    return any(not any(first <= one.start() < last for first, last in asks) for one in _PLAINLY.finditer(text))
 
 
 def is_name_taken_back(text: str, old: Span, new: Span, *, dosed: bool) -> bool:
@@ -282,9 +293,19 @@ def undoes(text: str) -> bool:
     return _UNDOES.search(text) is not None
 
 
+def goes_back(text: str) -> bool:
+    """Whether they go back to it in so many words; to name a correction is not enough."""
+    return _BACK.search(text) is not None
+
+
 def of_an_earlier_one(text: str) -> bool:
     """Whether they speak of an earlier result than the latest."""
     return _EARLIER.search(text) is not None
+
+
+def is_normal(text: str, start: int) -> bool:
+    """Whether the number at ``start`` is told as what is normal for anybody."""
+    return _NORMAL_BEFORE.search(text, max(0, start - 60), start) is not None
 
 
 def is_aimed_at(text: str, number: Span) -> bool:

@@ -92,16 +92,20 @@ def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, 
     for place, (start, at) in enumerate(names):
         read = found[at]
         entry = read.item.entry
-        if entry is None or entry.concept_id in _PRESSURES or read.role == "asked" or others:
+        if entry is None or read.role == "asked" or others:
             continue
         if read.item.heard is not None and (putting_right or read.change != "assert"):
             continue
         end = next((one for one, other in names[place + 1 :] if found[other].item.entry != entry), len(sheet.folded))
-        row = _row_of(sheet, entry, _first_day(sheet, start, names[:place], found), read.item.end, end)
+        earlier = max((found[other].item.end for _, other in names[:place]), default=0)
+        row = _row_of(sheet, entry, _first_day(sheet, start, earlier), read.item.end, end)
+        whole = _row_around(sheet, entry, earlier, start, end)
+        row = whole if len(whole) > len(row) else row
         if len(row) < 2 or not all(_is_told(sheet.folded, figure.start, figure) for figure, _ in row):
             continue
         days = tuple(day for _, day in row)
-        values = tuple(figure for figure, _ in row)
+        tops = {figure.start for figure, _ in row}
+        values = tuple(one for one in sheet.figures if one.start in tops and _can_be_of(one, entry))
         found = [_without(one, values, days) if index != at else one for index, one in enumerate(found)]
         found[at] = replace(
             read,
@@ -113,6 +117,28 @@ def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, 
             old=(),
             dates=days,
         )
+    return _with_pressures_by_days(found, sheet) if not names else found
+
+
+def _with_pressures_by_days(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the pressures that nobody names as one row of their days, where all of both take turns."""
+    found = list(reads)
+    implied = {
+        one.item.start: at
+        for at, one in enumerate(found)
+        if one.item.concept_id == "blood_pressure" and one.item.start == one.item.end and one.item.named
+    }
+    entry = next((found[at].item.entry for at in implied.values()), None)
+    row = _row_of(sheet, entry, 0, 0, len(sheet.folded)) if entry is not None else []
+    numbers = [one for one in sheet.figures if one.kind not in ("diastolic", "count")]
+    if not len(row) == len(sheet.dates) == len(numbers) or {figure.start for figure, _ in row} != set(implied):
+        return found
+    told = [at for at in implied.values() if found[at].role == "vitals" and found[at].change == "assert"]
+    if len(told) != len(row):
+        return found
+    values = tuple(one for one in sheet.figures if one.start in implied and _is_pressure(one))
+    found = [replace(one, role="untouched", new=(), dates=()) if at in told else one for at, one in enumerate(found)]
+    found[told[0]] = replace(reads[told[0]], new=values, dates=tuple(day for _, day in row))
     return found
 
 
@@ -153,17 +179,37 @@ def _without(read: Read, values: Sequence[Figure], days: Sequence[DateMention]) 
     return replace(read, role=role, new=new, dates=dates)
 
 
-def _first_day(sheet: Sheet, name: int, earlier: Sequence[tuple[int, int]], reads: Sequence[Read]) -> int:
+def _first_day(sheet: Sheet, name: int, earlier: int) -> int:
     """Where the row of a test begins: at a day that stands before its name in the same sentence."""
     sentence = max((one.end() for one in _SENTENCE.finditer(sheet.folded, 0, name)), default=0)
     figures = max((one.end for one in sheet.figures if one.end <= name), default=0)
-    return max(sentence, figures, *(reads[at].item.end for _, at in earlier), 0)
+    return max(sentence, figures, earlier)
+
+
+def _row_around(sheet: Sheet, entry: Entry, earlier: int, name: int, end: int) -> list[tuple[Figure, DateMention]]:
+    """The row of a test that is named in its midst, where every day has its value.
+
+    "On May 7 they measured 7 for my ferritin, on May 30 it was 43": pressures are known as such wherever they stand,
+    other numbers in one sentence, or where nothing else is named.
+    """
+    begin = max((one.end() for one in _SENTENCE.finditer(sheet.folded, 0, name)), default=0)
+    alone = entry.concept_id in _PRESSURES or all(one.entry == entry for one in sheet.mentions)
+    begin = earlier if alone else max(begin, earlier)
+    days = [one for one in sheet.dates if begin <= one.start < end]
+    numbers = [one for one in sheet.figures if begin <= one.start < end and one.kind not in ("diastolic", "count")]
+    row = _row_of(sheet, entry, begin, begin, end)
+    return row if len(row) == len(days) == len(numbers) else []
 
 
 def _row_of(sheet: Sheet, entry: Entry, first: int, name: int, end: int) -> list[tuple[Figure, DateMention]]:
-    """The values of a row, each with its day, where days and values take turns; none where they do not."""
+    """The values of a row, each with its day, where days and values take turns; none where they do not.
+
+    Of a pressure the upper number stands for both.
+    """
     days = [one for one in sheet.dates if first <= one.start < end]
-    values = [one for one in sheet.figures if name <= one.start < end and _can_be_of(one, entry)]
+    values = [
+        one for one in sheet.figures if name <= one.start < end and _can_be_of(one, entry) and one.kind != "diastolic"
+    ]
     pairs: list[tuple[Figure, DateMention]] = []
     last = name
     for value, day in zip(values, days, strict=False):
@@ -177,11 +223,23 @@ def _row_of(sheet: Sheet, entry: Entry, first: int, name: int, end: int) -> list
     return [] if stray else pairs
 
 
+def _is_pressure(figure: Figure) -> bool:
+    return figure.kind in ("systolic", "diastolic")
+
+
 def _can_be_of(figure: Figure, entry: Entry) -> bool:
     quantity = figure.quantity
+    if entry.concept_id in _PRESSURES:
+        return entry.concept_id == "blood_pressure" and _is_pressure(figure)
     if figure.kind != "number" or quantity.value is None or quantity.comparator is not None or figure.counter:
         return False
+    if figure.spoken and figure.value < _LEAST_SPOKEN:
+        return False
     return unit_fits(entry, quantity) and in_range(entry, quantity)
+
+
+_LEAST_SPOKEN: Final = 3.0
+"""The least number word that is taken for a value: "the third one" counts."""
 
 
 def _told_with(read: Read, entry: Entry, reads: Sequence[Read], sheet: Sheet) -> Iterator[Figure]:

@@ -35,13 +35,22 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
             start, end = _with_owner(text, start, end), _completed(text, start, end)
             if is_no_complaint(text, start, end) or _says_no_finding(text, start, end):
                 continue
-        elif one.kind in ("labs", "vitals") and _is_count(text, start, end):
+        elif one.kind in ("labs", "vitals") and (
+            _is_count(text, start, end) or _IN_ORDER.fullmatch(text, start, end) is not None
+        ):
             continue
         if start < end and (one.kind in ("labs", "vitals") or not says_nothing(text, start, end)):
             kept.append(replace(one, start=start, end=end))
     return tuple(kept)
 
 
+_IN_ORDER: Final = lazy_regex(
+    r"(?:first|second|third|fourth|fifth|last|latest|next|other|previous|[1-9](?:st|nd|rd|th))"
+    r"(?: (?:one|time|test|result|reading|value|measurement|check|number))?"
+    r"|(?:첫|두|세|네|다섯|[1-9])\s?번째(?:로|는|엔|에는)?(?:\s?(?:것|거|검사|결과|수치|값)\S?)?|(?:맨\s?)?(?:처음|마지막|다음)\S{0,2}",
+    re.IGNORECASE,
+)
+"""Words that only say which of several: they name no test."""
 _SMALL: Final = (
     r"(?:the|an?|my|his|her|our|this|that|these|those|it|and|or|but|so|of|in|on|at|to|for|with|from|by|is|are|was|were"
     r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as|me|i|you|we|they|he|she|not|no|like|got|get|so)"
