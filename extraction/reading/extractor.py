@@ -23,6 +23,7 @@ from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
 from extraction.reading.corrections.dates_by_the_record import with_days_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
+from extraction.reading.corrections.just_told.allergies import with_allergies_put_right
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
@@ -290,6 +291,7 @@ class LearnedExtractor:
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
+        kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_relatives_by_name(sheet, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
