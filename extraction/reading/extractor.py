@@ -24,6 +24,7 @@ from extraction.reading.corrections.by_the_record import with_values_put_right_b
 from extraction.reading.corrections.dates_by_the_record import with_days_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.just_told.allergies import with_allergies_put_right
+from extraction.reading.corrections.just_told.relatives import with_relatives_put_right
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
@@ -88,6 +89,7 @@ from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.denying_names import with_denying_names
+from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
 from extraction.reading.people.names import with_name
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
@@ -292,7 +294,8 @@ class LearnedExtractor:
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
-        kept = with_relatives_by_name(sheet, kept)
+        kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
+        kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

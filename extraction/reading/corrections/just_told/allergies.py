@@ -23,6 +23,7 @@ from extraction.reading.corrections.just_told.focus import (
     is_own,
     is_put_right,
     is_source,
+    relatives_named,
     the_one_meant,
 )
 from extraction.reading.corrections.taking_back import Span, is_denied
@@ -89,16 +90,16 @@ def with_allergies_put_right(
         return tuple(proposals)
     named = [(as_allergen(one, lexicon), one) for one in sheet.mentions if _is_substance(one)]
     known = the_one_meant(heard, SlotKind.ALLERGIES, _ids(named), is_own)
-    if known is None or asks(sheet):
+    if known is None:
         return tuple(proposals)
     others = _narrowest([one for one in named if not _is_it(one, known)])
     substances = {known.concept.concept_id, *known.concept.broader, *_ids(named)}
     if not others:
         relative = _bearer(sheet, understanding)
-        if relative is None:
+        if relative is None or asks(sheet, relative.start):
             return tuple(proposals)
         found = _of_relative(sheet, known, relative, author)
-    elif len({entry.concept_id for entry, _ in others}) > 1:
+    elif len({entry.concept_id for entry, _ in others}) > 1 or asks(sheet, others[0][1].start):
         return tuple(proposals)
     elif _did_it(sheet, understanding, named, known):
         found = _other_allergy(sheet, known, others[0], author)
@@ -238,8 +239,11 @@ def _other_allergy(sheet: Sheet, known: Content, new: Named, author: str) -> Pro
 def _bearer(sheet: Sheet, understanding: Understanding) -> Mention | None:
     """The one relative whom the words say that it happened to, and not to the patient."""
     text = sheet.folded
-    kin = [one for one in sheet.mentions if one.entry.kind == "relatives" and one.entry.extra.get("kin") == "1"]
-    bearing = [one for one in kin if not denies_another(text, one.start, one.end) and not is_source(text, one)]
+    bearing = [
+        one
+        for one in relatives_named(sheet)
+        if not denies_another(text, one.start, one.end) and not is_source(text, one)
+    ]
     if len({one.entry.concept_id for one in bearing}) != 1 or is_shared(text) or _tells_an_illness(sheet):
         return None
     own = denies_for_oneself(text) or _BORNE.search(text) is not None

@@ -61,15 +61,26 @@ def is_put_right(sheet: Sheet, understanding: Understanding) -> bool:
     return heard_so or is_taken_back(sheet.folded) or puts_right(sheet.folded)
 
 
-def asks(sheet: Sheet) -> bool:
-    """Whether the words ask something, and no change of what is noted."""
-    return bool(asked_in(sheet.folded)) and not requested(sheet.folded)
+def asks(sheet: Sheet, place: int) -> bool:
+    """Whether what stands at ``place`` is asked, and no change of what is noted."""
+    within = any(first <= place < last for first, last in asked_in(sheet.folded))
+    return within and not requested(sheet.folded)
 
 
 def adds(sheet: Sheet) -> bool:
     """Whether what the words tell comes beside what stands on record."""
     plain = _ANYWAY.sub(lambda found: "·" * len(found.group()), sheet.folded)
     return _ADDS.search(plain) is not None
+
+
+def relatives_named(sheet: Sheet) -> list[Mention]:
+    """The relatives whom words name, without the family as a whole: "우리 집에서 아버지가"."""
+    kin = [one for one in sheet.mentions if one.entry.kind == "relatives" and one.entry.extra.get("kin") == "1"]
+    single = [one for one in kin if one.entry.concept_id not in _WHOLE_FAMILY]
+    return single or kin
+
+
+_WHOLE_FAMILY: Final = frozenset({"family", "relative"})
 
 
 def is_source(text: str, relative: Mention) -> bool:
