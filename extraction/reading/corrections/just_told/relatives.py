@@ -126,7 +126,8 @@ def _other_illness(sheet: Sheet, understanding: Understanding, known: Content) -
 
 
 _OWN: Final = lazy_regex(
-    r"\b(?:i (?:have|had|got|am|was)|i['’](?:ve|m)|mine|my own)\b|(?<![가-힣])(?:저는|저도|제가|나는|나도|내가|난|전)\s"
+    r"\b(?:i (?:have|had|got|am|was)|i['’](?:ve|m)|mine|my own)\b|(?<![가-힣])(?:저는|저도|제가|나는|나도|내가|난"
+    r"|전)\s"
 )
 """That somebody tells of oneself."""
 
