@@ -24,6 +24,7 @@ from extraction.reading.corrections.by_the_record import with_values_put_right_b
 from extraction.reading.corrections.dates_by_the_record import with_days_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.just_told.allergies import with_allergies_put_right
+from extraction.reading.corrections.just_told.beginnings import with_beginnings_put_right
 from extraction.reading.corrections.just_told.illnesses import with_what_the_doctor_found
 from extraction.reading.corrections.just_told.relatives import with_relatives_put_right
 from extraction.reading.corrections.named_alone import with_named_alone
@@ -295,6 +296,7 @@ class LearnedExtractor:
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_beginnings_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_what_the_doctor_found(sheet, heard, kept, self._author)
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))

@@ -24,7 +24,8 @@ _PUTS_RIGHT: Final = frozenset({"correct", "retract", "revert"})
 _ADDS: Final = lazy_regex(
     r"\b(?:also|too(?! (?:soon|late|early|high|low|much|many|quick))|as well|both|besides|in addition|on top of"
     r"|another|again|one more|once more|additionally|apart from|as much as)\b"
-    r"|[가-힣]도\s|추가|함께|둘\s?다|하나\s?더|한\s?번\s?더|또\s|말고도|그리고\s(?:또|제|저)"
+    r"|[가-힣](?<![연년정온강빈용태각속])도\s|추가|함께|둘\s?다|하나\s?더|한\s?번\s?더|또\s|말고도|그리고\s(?:또|제"
+    r"|저)"
 )
 _ANYWAY: Final = lazy_regex(
     r"(?:먹어|써|맞아|복용해|먹고|쓰고|그래|해)도\s|아무(?:것|일|런)?도\s|한\s?번도\s|하나도\s|적도\s|라도\s|한테도\s"
