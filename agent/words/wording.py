@@ -13,6 +13,7 @@ from agent.words.doses import dosing_words
 from agent.words.figures import birth_text, date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
 from agent.words.limits import goal_text
+from agent.words.timings import timing_text
 from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
@@ -230,7 +231,8 @@ class Wording:
             often = f", {self.frequency(content.frequency)}" if content.frequency else ""
             korean, english = COUNTED[content.unit]
             counted = self.pick(korean, f" {english.removesuffix('s') if content.value == 1 else english}")
-            return f"{number(content.value)}{counted}{often}"
+            days = timing_text(content.timing, self.language)
+            return f"{number(content.value)}{counted}{often}{f' ({days})' if days else ''}"
         sign = content.comparator or ""
         # Of ten is how pain is told; the points of a questionnaire are of as many as it has questions for.
         bare = content.slot is SlotKind.LABS and content.unit == "{score}"

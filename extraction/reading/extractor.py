@@ -47,6 +47,7 @@ from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
+from extraction.reading.findings.occasions import with_occasions
 from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.returns import with_returns
@@ -297,6 +298,7 @@ class LearnedExtractor:
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_beginnings_put_right(sheet, heard, understanding, kept, self._author)
+        kept = with_occasions(sheet, heard, kept, self._author)
         kept = with_what_the_doctor_found(sheet, heard, kept, self._author)
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
+from domain.timing import Timing
 from domain.values import PATIENT, Content, Precision, SlotKind, Status
 from extraction.reading.corrections.denying_an_illness import is_over
 from extraction.reading.corrections.just_told.focus import LONGEST, adds, asks, is_own, is_put_right, the_one_meant
@@ -52,6 +53,8 @@ def with_beginnings_put_right(
         known, new = found
         rest = [one for one in proposals if not _is_about(one, known, new)]
         beside = [one for one in heard.facts if _told_with(one, known, heard)]
+        if len(Timing.read(known.timing).events) > 1:
+            return (*rest, _with_other_day(sheet, known, new, author))
         return (*rest, *(_corrected(sheet, one, new, author) for one in (known, *beside)))
     return tuple(proposals)
 
@@ -83,8 +86,13 @@ def _moved(
     known = the_one_meant(heard, slot, named - _GENERAL, lambda one: _is_dated(one, operation=operation))
     if known is None:
         return None
-    old = [one for one in dates if one.value == known.valid_from]
-    new = [one for one in dates if one.value != known.valid_from and not is_denied(sheet.folded, (one.start, one.end))]
+    events = Timing.read(known.timing).events
+    stands = {known.valid_from, *events}
+    old = [one for one in dates if one.value in stands]
+    new = [one for one in dates if one.value not in stands and not is_denied(sheet.folded, (one.start, one.end))]
+    if len(events) > 1 and len({one.value for one in old}) != 1:
+        # Which of several days it was must be said.
+        return None
     if not old and named - _GENERAL and not _is_named(known, named):
         # With the old day beside it "sorry for the confusion" names no complaint.
         return None
@@ -98,7 +106,15 @@ def _moved(
         return None
     restated = not operation and not named and new[0].kind == "since"
     right = bool(old) or restated or is_put_right(sheet, understanding)
-    return (known, new[0]) if right and not (adds(sheet) and not old) else None
+    if not right or (adds(sheet) and not old):
+        return None
+    return (_of_other_day(known, old[0].value, new[0].value) if len(events) > 1 else known), new[0]
+
+
+def _of_other_day(known: Content, old: str, new: str) -> Content:
+    """A complaint that came on several days, with another day in the place of one of them."""
+    days = {*Timing.read(known.timing).events, new} - {old}
+    return known.with_fields(timing=Timing.of(days).written(), valid_from=min(days))
 
 
 def _is_dated(fact: Content, *, operation: bool) -> bool:
@@ -144,6 +160,14 @@ def _corrected(sheet: Sheet, fact: Content, new: DateMention, author: str) -> Pr
             temporality=fact.temporality, status=fact.status, certainty=fact.certainty, qualifier=fact.qualifier,
         ),
         target=Target(slot=fact.slot, concept_id=fact.concept.concept_id, date=fact.valid_from),
+        quote=quote, start=start, end=end, extractor=author, fields=("date",),
+    )  # fmt: skip
+
+
+def _with_other_day(sheet: Sheet, told: Content, new: DateMention, author: str) -> Proposal:
+    quote, start, end = sheet.quote(new.start, new.end)
+    return Proposal(
+        operation=Operation.CORRECT, content=told, target=Target(slot=told.slot, concept_id=told.concept.concept_id),
         quote=quote, start=start, end=end, extractor=author, fields=("date",),
     )  # fmt: skip
 
