@@ -48,6 +48,7 @@ from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
 from extraction.reading.findings.occasions import with_occasions
+from extraction.reading.findings.operation_years import with_operation_years
 from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.returns import with_returns
@@ -91,6 +92,7 @@ from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_once import told_once
+from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
 from extraction.reading.people.names import with_name
@@ -297,6 +299,8 @@ class LearnedExtractor:
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_cigarettes_counted(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_operation_years(sheet, kept)
         kept = with_beginnings_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_occasions(sheet, heard, kept, self._author)
         kept = with_what_the_doctor_found(sheet, heard, kept, self._author)

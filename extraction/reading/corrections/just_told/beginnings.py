@@ -23,15 +23,15 @@ from extraction.values.dates import DateMention
 _YEAR: Final = lazy_regex(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d.,/-]*\d)")
 _DAY: Final = len("2020-05-17")
 _LONG_AGO: Final = len("2020")
-_GENERAL: Final = frozenset({"surgery", "hospitalization", "operation"})
+GENERAL: Final = frozenset({"surgery", "hospitalization", "operation"})
 """What names an operation and not which."""
-_OTHER_THINGS: Final = frozenset({"medications", "drug_classes", "labs", "vitals", "allergens"})
+OTHER_THINGS: Final = frozenset({"medications", "drug_classes", "labs", "vitals", "allergens"})
 _ENDS: Final = lazy_regex(
     r"\b(?:until|till|ended|stopped|went away|gone|better|finished|is over|was over)\b|까지|끝났|나았|그쳤|멈췄|멎었"
     r"|없어졌"
 )
 
-_ELSE: Final = lazy_regex(
+ELSE: Final = lazy_regex(
     r"\b(?:born|birth\w*|retir\w+|married|divorc\w+|appointments?|book(?:ed|ing)|visit\w*|see(?:ing)? (?:the|my"
     r"|a) \w+|saw (?:the|my|a) \w+"
     r"|holiday|work|job|school|moved (?:to|house))\b|생년|태어|년생|생일|예약|은퇴|퇴직|결혼|진료|방문|이사|입사|졸업"
@@ -44,7 +44,7 @@ def with_beginnings_put_right(
 ) -> tuple[Proposal, ...]:
     """``proposals`` in which the time of the one operation or complaint that is meant is another."""
     kinds = {one.entry.kind for one in sheet.mentions}
-    if len(sheet.folded) > LONGEST or heard.patient_is or not kinds.isdisjoint(_OTHER_THINGS):
+    if len(sheet.folded) > LONGEST or heard.patient_is or not kinds.isdisjoint(OTHER_THINGS):
         return tuple(proposals)
     for slot in _slots(sheet, heard):
         found = _moved(sheet, heard, understanding, slot)
@@ -82,8 +82,8 @@ def _moved(
         if one.entry.kind in ("procedures", "symptoms", "conditions")
         for each in (one.entry.concept_id, *one.entry.broader)
     }
-    dates = _times(sheet, years=operation)
-    known = the_one_meant(heard, slot, named - _GENERAL, lambda one: _is_dated(one, operation=operation))
+    dates = times_told(sheet, years=operation)
+    known = the_one_meant(heard, slot, named - GENERAL, lambda one: _is_dated(one, operation=operation))
     if known is None:
         return None
     events = Timing.read(known.timing).events
@@ -93,7 +93,7 @@ def _moved(
     if len(events) > 1 and len({one.value for one in old}) != 1:
         # Which of several days it was must be said.
         return None
-    if not old and named - _GENERAL and not _is_named(known, named):
+    if not old and named - GENERAL and not _is_named(known, named):
         # With the old day beside it "sorry for the confusion" names no complaint.
         return None
     if len({one.value for one in new}) != 1 or asks(sheet, new[0].start) or any(one.kind == "until" for one in new):
@@ -102,7 +102,7 @@ def _moved(
         return None
     if not operation and (len(new[0].value) != _DAY or _ENDS.search(sheet.folded) or is_over(sheet.folded)):
         return None
-    if _ELSE.search(sheet.folded) is not None or new[0].value > sheet.day:
+    if ELSE.search(sheet.folded) is not None or new[0].value > sheet.day:
         return None
     restated = not operation and not named and new[0].kind == "since"
     right = bool(old) or restated or is_put_right(sheet, understanding)
@@ -118,7 +118,7 @@ def _of_other_day(known: Content, old: str, new: str) -> Content:
 
 
 def _is_dated(fact: Content, *, operation: bool) -> bool:
-    if not is_own(fact) or fact.concept.concept_id in _GENERAL:
+    if not is_own(fact) or fact.concept.concept_id in GENERAL:
         return False
     return operation or (fact.valid_from is not None and len(fact.valid_from) == _DAY and fact.valid_to is None)
 
@@ -132,7 +132,7 @@ def _coarser(new: str, old: str) -> bool:
     return old.startswith(new)
 
 
-def _times(sheet: Sheet, *, years: bool) -> list[DateMention]:
+def times_told(sheet: Sheet, *, years: bool) -> list[DateMention]:
     """The times that are told; a bare number is a year where an operation's is put right."""
     found = list(sheet.dates)
     if not years:
