@@ -41,8 +41,8 @@ _CLAUSE: Final = lazy_regex(
     r"|던데|지만|구요|고요|고|며|니까)(?=[\s,])"
 )
 _BORNE: Final = lazy_regex(
-    r"\b(?:fine|grand|okay|ok|well|safely|tolerat\w+|harmless|happily)\b"
-    r"|\b(?:no|any|without|never|not|nae|nothing|n['’]?t|none|nor)\b[^.;!?]{0,30}?\b(?:troubles?|problems?|bother\w*"
+    r"(?<!not )(?<!n['’]t )(?<!cannot )(?<!never )\b(?:fine|grand|okay|ok|well|safely|tolerat\w+|harmless|happily)\b"
+    r"|\b(?:no|any|without|never|not|nae|nothing|n['’]?t|none|nor)\b[^.;!?]{0,30}?\b(?:troubl\w*|problems?|bother\w*"
     r"|issues?"
     r"|difficult\w+|reactions?|react\w*|harm\w*|hurt|happen\w*|effects?|incidents?|agree\w*|complaints?|wrong"
     r"|a thing|lick)\b"

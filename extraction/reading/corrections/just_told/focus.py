@@ -77,11 +77,12 @@ def adds(sheet: Sheet) -> bool:
 def relatives_named(sheet: Sheet) -> list[Mention]:
     """The relatives whom words name, without the family as a whole: "우리 집에서 아버지가"."""
     kin = [one for one in sheet.mentions if one.entry.kind == "relatives" and one.entry.extra.get("kin") == "1"]
-    single = [one for one in kin if one.entry.concept_id not in _WHOLE_FAMILY]
+    broader = {each for one in kin for each in one.entry.broader} | _WHOLE_FAMILY
+    single = [one for one in kin if one.entry.concept_id not in broader]
     return single or kin
 
 
-_WHOLE_FAMILY: Final = frozenset({"family", "relative"})
+_WHOLE_FAMILY: Final = frozenset({"family", "relative", "parents", "siblings", "grandparents"})
 
 
 def is_source(text: str, relative: Mention) -> bool:
