@@ -74,7 +74,13 @@ def _is_told_of(sheet: Sheet, kin: Sequence[Mention]) -> bool:
         return False
     if sheet.language == "ko":
         return any(_BEARS_KO.match(text, one.end) is not None for one in kin)
-    return any(_BEARS_EN.search(text, max(0, one.start - 40), one.start) is not None for one in kin)
+    # "24 weeks with twins" speaks of nobody's own: a relative is "my brother".
+    own = [one for one in kin if _OWN.search(text, max(0, one.start - _NEAR), one.end) is not None]
+    return any(_BEARS_EN.search(text, max(0, one.start - 40), one.start) is not None for one in own)
+
+
+_NEAR: Final = 14
+_OWN: Final = lazy_regex(r"\b(?:my|our|me|the)\b")
 
 
 def _of(proposal: Proposal, relative: Mention) -> Proposal | None:
