@@ -17,7 +17,7 @@ from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
 from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
-from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
+from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
@@ -35,6 +35,7 @@ from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
 from extraction.reading.corrections.taken_off import with_illnesses_taken_off
+from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
@@ -309,6 +310,14 @@ class LearnedExtractor:
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()
+        if understanding.surely("ask") and not understanding.surely("state") and asks_what_was_told(sheet.folded):
+            asks = asked_in(sheet.folded)
+            kept = tuple(
+                one
+                for one in kept
+                if one.operation is not Operation.ASSERT
+                or (asks and not any(first <= (one.start or 0) < last for first, last in asks))
+            )
         return Reading(kept, spoken, dict(self.extractors), understanding)
 
 

@@ -44,7 +44,8 @@ _DENIED: Final = lazy_regex(
 _TREATS: Final = lazy_regex(
     r"\b(?:for|against) (?:\w+ ){0,2}(?:al+erg\w*|rash|hives|welts|swelling)|\b(?:prescribed|treat\w*|cream"
     r"|ointment|relie\w+|helps?|(?<!when i )(?<!after i )(?<!time i )(?<!once i )(?<!i )took|using)\b"
-    r"|(?:두드러기|발진|알레르기|알러지|알래르기)\S{0,2}\s?(?:때문에\s?(?:\S{1,6}\s){0,2}?(?:약|치료|연고|처방)|약"
+    r"|(?:두드러기|발진|(?:알레르기|알러지|알래르기)(?!\s?약\s?(?:하나|이름|은|이|중|말"
+    r"|한)))\S{0,2}\s?(?:때문에\s?(?:\S{1,6}\s){0,2}?(?:약|치료|연고|처방)|약"
     r"|치료|연고|로\s?(?:먹|바르|처방))"
     r"|(?:먹고\s?있|먹는데|먹어요(?!\S)|바르|처방)"
 )
