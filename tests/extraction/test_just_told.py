@@ -279,3 +279,19 @@ def test_cigarettes_are_counted_by_the_day(said: tuple[str, ...], amount: float)
     told = [one for one in held(after(*said), SlotKind.SOCIAL_HISTORY) if one.concept.concept_id == "smoking"]
 
     assert [(one.value, one.unit, one.frequency) for one in told] == [(amount, "{cigarette}", "QD")]
+
+
+@pytest.mark.parametrize(
+    ("said", "slot"),
+    [
+        (("I have gout", "it isn't gout after all, the doctor says", "so do I have gout going by what I said"), "c"),
+        (("통풍이 있어요", "병원에서 통풍 아니래요", "내가 통풍이 있다고 했나 없다고 했나"), "c"),
+        (("I'm allergic to codeine", "that was my brother, not me", "am I allergic to codeine, from what I told"), "a"),
+    ],
+)
+def test_asking_what_was_told_brings_nothing_withdrawn_back(said: tuple[str, ...], slot: str) -> None:
+    assert not held(after(*said), SlotKind.CONDITIONS if slot == "c" else SlotKind.ALLERGIES)
+
+
+def test_what_is_told_in_front_of_such_a_question_is_told() -> None:
+    assert held(after("I have asthma, did I tell you that already?"), SlotKind.CONDITIONS)
