@@ -111,6 +111,7 @@ from extraction.reading.people.weeks_along import with_weeks_along
 from extraction.reading.people.whose_it_is import with_whose_it_is
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.understanding import ActKind
 from extraction.reading.vetoes import allowed
 from extraction.rules.pipeline import Extractor
 from extraction.text.kiwi import shared_kiwi
@@ -118,6 +119,8 @@ from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
 from extraction.values.plausibility import doubted
 
+_TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert")
+"""The acts by which words tell something, and do more than ask."""
 _QUESTION: Final = 200
 _ASKED_AT_MOST: Final = 300
 """Characters of a message beyond which a question is no part of it that tells of a habit."""
@@ -310,13 +313,11 @@ class LearnedExtractor:
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()
-        if understanding.surely("ask") and not understanding.surely("state") and asks_what_was_told(sheet.folded):
+        tells = any(understanding.surely(kind) for kind in _TELLING)
+        if understanding.has("ask") and not tells and asks_what_was_told(sheet.folded):
             asks = asked_in(sheet.folded)
             kept = tuple(
-                one
-                for one in kept
-                if one.operation is not Operation.ASSERT
-                or (asks and not any(first <= (one.start or 0) < last for first, last in asks))
+                one for one in kept if asks and not any(first <= (one.start or 0) < last for first, last in asks)
             )
         return Reading(kept, spoken, dict(self.extractors), understanding)
 

@@ -293,5 +293,11 @@ def test_asking_what_was_told_brings_nothing_withdrawn_back(said: tuple[str, ...
     assert not held(after(*said), SlotKind.CONDITIONS if slot == "c" else SlotKind.ALLERGIES)
 
 
+def test_asking_whether_it_was_told_withdraws_nothing() -> None:
+    facts = after("코데인 알레르기가 있어요", "내가 코데인에 알레르기가 있다고 했나 없다고 했나")
+
+    assert held(facts, SlotKind.ALLERGIES)
+
+
 def test_what_is_told_in_front_of_such_a_question_is_told() -> None:
     assert held(after("I have asthma, did I tell you that already?"), SlotKind.CONDITIONS)
