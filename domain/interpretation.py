@@ -250,7 +250,8 @@ class Interpretation(FactMaking):
         fact = found.facts[0]
         merged = overlay(proposal.content, fact.content)
         twin = self.ledger.others_at(merged, fact.day, fact.fact_id)
-        same = merged.concept.concept_id == fact.content.concept.concept_id
+        # "It is my father who has it" says the same of somebody else, and repeats nothing.
+        same = (merged.concept.concept_id, merged.subject) == (fact.content.concept.concept_id, fact.content.subject)
         if same and agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
             self._reaffirm(fact, proposal, merged)
         elif twin and agrees(twin[0].content, merged):

@@ -1,9 +1,10 @@
-"""When a medicine is taken: weekdays, places of the day and hours of the clock, in one canonical notation.
+"""When a medicine is taken or a complaint came: weekdays, places of the day, hours and days, in one canonical notation.
 
 A timing is written in FHIR's own codes, weekdays first, then places of the day, then hours: "mon thu", "MORN EVE",
 "sun PCV", "08:00 20:00". The codes are those of Timing.repeat.dayOfWeek and .when (EventTiming): CM is with breakfast,
 CD with the midday meal, CV with the evening meal, A before and P after it. How often is not told by it but by the
-frequency; "at bedtime" of a medicine taken so (QHS) needs no timing.
+frequency; "at bedtime" of a medicine taken so (QHS) needs no timing. Last come the days on which something happened
+(Timing.event): "2026-05-03 2026-05-21".
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ PLACES: Final = (
 )  # fmt: skip
 """Places of a day in their order; the last three are beside every meal."""
 HOUR: Final = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
+EVENT: Final = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+"""A day on which something happened."""
 _WITHIN: Final = {
     "MORN": (frozenset({"WAKE", "ACM", "CM", "PCM"}), "04:00", "11:59"),
     "NOON": (frozenset({"ACD", "CD", "PCD"}), "11:00", "13:59"),
@@ -41,20 +44,26 @@ class Timing:
     days: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
     """Places of the day, then hours of the clock."""
+    events: tuple[str, ...] = ()
+    """The days on which it happened, as ISO dates in their order."""
 
     @classmethod
     def of(cls, codes: Iterable[str]) -> Self:
         """The timing of ``codes`` in any order; raises ValueError for one that is none."""
         told = set(codes)
         timing = cls._known(told)
-        if strange := told.difference(timing.days, timing.times):
+        if strange := told.difference(timing.days, timing.times, timing.events):
             raise ValueError(f"not a time of a day or week: {', '.join(sorted(strange))}")
         return timing
 
     @classmethod
     def _known(cls, told: Collection[str]) -> Self:
         hours = sorted(one for one in told if HOUR.fullmatch(one))
-        return cls(tuple(one for one in DAYS if one in told), (*(one for one in PLACES if one in told), *hours))
+        return cls(
+            tuple(one for one in DAYS if one in told),
+            (*(one for one in PLACES if one in told), *hours),
+            tuple(sorted(one for one in told if EVENT.fullmatch(one))),
+        )
 
     @classmethod
     def read(cls, written: str | None) -> Self:
@@ -73,7 +82,7 @@ class Timing:
 
     def written(self) -> str | None:
         """The timing as a fact holds it; None where nothing is told."""
-        return " ".join((*self.days, *self.times)) or None
+        return " ".join((*self.days, *self.times, *self.events)) or None
 
 
 def same_times(known: str | None, claim: str | None) -> bool:
@@ -84,6 +93,8 @@ def same_times(known: str | None, claim: str | None) -> bool:
     left, right = Timing.read(known), Timing.read(claim)
     if left.days and right.days and left.days != right.days:
         return False
+    if left.events and not set(right.events) <= set(left.events):
+        return False
     return not left.times or _paired(left.times, right.times) is not None
 
 
@@ -92,13 +103,14 @@ def fuller(known: str | None, claim: str | None) -> str | None:
     left, right = Timing.read(known), Timing.read(claim)
     finer = _paired(left.times, right.times) or {}
     times = tuple(finer.get(one, one) for one in left.times) or right.times
-    return Timing.of((*(left.days or right.days), *times)).written()
+    return Timing.of((*(left.days or right.days), *times, *(left.events or right.events))).written()
 
 
 def replaced(known: str | None, claim: str) -> str | None:
     """The timing after a claim of another time: days that it leaves open stay, and so do times of the day."""
     left, right = Timing.read(known), Timing.read(claim)
-    return Timing.of((*(right.days or left.days), *(right.times or left.times))).written()
+    days, times, events = right.days or left.days, right.times or left.times, right.events or left.events
+    return Timing.of((*days, *times, *events)).written()
 
 
 def lies_within(time: str, place: str) -> bool:

@@ -1,9 +1,10 @@
-"""When a medicine is taken, in words: "on Mondays after dinner", "월요일 저녁 식후"."""
+"""When a medicine is taken or a complaint came, in words: "on Mondays after dinner", "월요일 저녁 식후", "5월 3일"."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from agent.words.figures import date_text
 from domain.timing import DAYS, Timing
 
 _KOREAN_DAYS: Final = dict(zip(DAYS, "월화수목금토일", strict=True))
@@ -30,6 +31,8 @@ _ENGLISH: Final = {
 def timing_text(written: str | None, language: str) -> str:
     """The days and times of a timing; empty where none is told."""
     timing = Timing.read(written)
+    if timing.events:
+        return ", ".join(date_text(one, language) for one in timing.events)
     if language == "ko":
         days = "·".join(_KOREAN_DAYS[one] for one in timing.days)
         times = ", ".join(_KOREAN.get(one) or _clock(one) for one in timing.times)

@@ -13,6 +13,7 @@ from agent.words.doses import dosing_words
 from agent.words.figures import birth_text, date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
 from agent.words.limits import goal_text
+from agent.words.timings import timing_text
 from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
@@ -26,6 +27,8 @@ from extraction.reading.people.person_details import COUNTRY_OF_ORIGIN, country_
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
 
+_EACH: Final = {"QD": ("하루", "a day"), "weekly": ("일주일에", "a week"), "monthly": ("한 달에", "a month")}
+"""In how long a time so much of a habit is had, by the frequency that says so."""
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.CONDITIONS: ("conditions", "symptoms"),
     SlotKind.FAMILY_HISTORY: ("conditions", "symptoms"),
@@ -227,10 +230,16 @@ class Wording:
             told = str(content.value or "")
             return self.pick(*RESULTS[told]) if told in RESULTS else told
         if content.unit in COUNTED:
-            often = f", {self.frequency(content.frequency)}" if content.frequency else ""
+            each = _EACH.get(content.frequency or "")
+            often = f", {self.frequency(content.frequency)}" if content.frequency and each is None else ""
             korean, english = COUNTED[content.unit]
             counted = self.pick(korean, f" {english.removesuffix('s') if content.value == 1 else english}")
-            return f"{number(content.value)}{counted}{often}"
+            days = timing_text(content.timing, self.language)
+            told = f"{number(content.value)}{counted}"
+            if each is not None:
+                # "Eight cigarettes, once a day" would be all eight at once.
+                return self.pick(f"{each[0]} {told}", f"{told} {each[1]}")
+            return f"{told}{often}{f' ({days})' if days else ''}"
         sign = content.comparator or ""
         # Of ten is how pain is told; the points of a questionnaire are of as many as it has questions for.
         bare = content.slot is SlotKind.LABS and content.unit == "{score}"

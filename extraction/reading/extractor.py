@@ -17,12 +17,16 @@ from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
 from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
-from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
+from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.goals_put_right import with_goals_put_right
+from extraction.reading.corrections.just_told.allergies import with_allergies_put_right
+from extraction.reading.corrections.just_told.beginnings import with_beginnings_put_right
+from extraction.reading.corrections.just_told.illnesses import with_what_the_doctor_found
+from extraction.reading.corrections.just_told.relatives import with_relatives_put_right
 from extraction.reading.corrections.last_correction_undone import with_the_last_correction_undone
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
@@ -34,6 +38,7 @@ from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
 from extraction.reading.corrections.taken_off import with_illnesses_taken_off
+from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
@@ -46,6 +51,8 @@ from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
+from extraction.reading.findings.occasions import with_occasions
+from extraction.reading.findings.operation_years import with_operation_years
 from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.returns import with_returns
@@ -89,7 +96,9 @@ from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_once import told_once
+from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
+from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
 from extraction.reading.people.names import with_name
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
@@ -105,6 +114,7 @@ from extraction.reading.people.weeks_along import with_weeks_along
 from extraction.reading.people.whose_it_is import with_whose_it_is
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.understanding import ActKind
 from extraction.reading.vetoes import allowed
 from extraction.rules.pipeline import Extractor
 from extraction.text.kiwi import shared_kiwi
@@ -112,6 +122,8 @@ from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
 from extraction.values.plausibility import doubted
 
+_TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert")
+"""The acts by which words tell something, and do more than ask."""
 _QUESTION: Final = 200
 _ASKED_AT_MOST: Final = 300
 """Characters of a message beyond which a question is no part of it that tells of a habit."""
@@ -298,10 +310,23 @@ class LearnedExtractor:
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
-        kept = with_relatives_by_name(sheet, kept)
+        kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_cigarettes_counted(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_operation_years(sheet, kept)
+        kept = with_beginnings_put_right(sheet, heard, understanding, kept, self._author)
+        kept = with_occasions(sheet, heard, kept, self._author)
+        kept = with_what_the_doctor_found(sheet, heard, kept, self._author)
+        kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
+        kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()
+        tells = any(understanding.surely(kind) for kind in _TELLING)
+        if understanding.has("ask") and not tells and asks_what_was_told(sheet.folded):
+            asks = asked_in(sheet.folded)
+            kept = tuple(
+                one for one in kept if asks and not any(first <= (one.start or 0) < last for first, last in asks)
+            )
         return Reading(kept, spoken, dict(self.extractors), understanding)
 
 

@@ -34,7 +34,8 @@ _BEHIND_EN: Final = lazy_regex(
 )
 _BEHIND_KO: Final = lazy_regex(
     r"\s?(?:%|퍼센트|프로|포인트|점)?\s?(?:정도|쯤|가량|씩|이나|나|만큼|이|가|은|는|도|더|밖에|\s)*"
-    r"(?:올랐|올라갔|올라간|오른\s|오르고|상승|높아졌|늘었|늘어났|증가|떨어졌|떨어지고|떨어진\s|내렸|내려갔|내려간|내려왔|낮아졌|줄었|줄어들|감소|빠졌|하락)"
+    r"(?:올랐|올라갔|올라간|오른\s|오르고|상승|높아졌|늘었|늘어났|증가|떨어졌|떨어지고|떨어진\s|내렸|내려갔|내려간"
+    r"|내려왔|낮아졌|줄었|줄어들|감소|빠졌|하락)"
 )
 _REACH: Final = 48
 _DOSES: Final = frozenset({"mg", "ug", "g", "mL", "[iU]"})
@@ -42,7 +43,8 @@ _DOSES: Final = frozenset({"mg", "ug", "g", "mL", "[iU]"})
 
 
 _OTHER_TIME_BEFORE: Final = lazy_regex(
-    rf"(?:{_VERB}|{_STANDS}|\b(?:higher|lower|less|more|heavier|lighter))\s[^.;!?\n]{{0,32}}\b(?:from|than|on"
+    rf"(?:{_VERB}|{_STANDS}|\b(?:higher|lower|less|(?<!\bone )(?<!\bonce )more|heavier"
+    rf"|lighter))\s[^.;!?\n]{{0,32}}\b(?:from|than|on"
     rf"|compared (?:to|with))"
     r"\s(?:what it was |it was |where i was )?(?:in |at |the )?$"
 )

@@ -26,7 +26,8 @@ _NOT_ME: Final = lazy_regex(
 )
 """Words by which it is not one's own."""
 _NOT_THEIRS: Final = lazy_regex(
-    r"(?:\bnot|n'?t|\bnever|\bno one|\bnobody|\bneither|\bnor) (?:even |just |only )?(?:my |the |in )?(?:late "
+    r"(?:\bnot|\w+n['’]t|\b(?:is|was|does|did|do|has|have)nt|\bnever|\bno one|\bnobody|\bneither|\bnor) (?:even "
+    r"|just |only )?(?:my |the |in )?(?:late "
     r"|own )?$"
 )
 _NOT_THEIRS_BEHIND: Final = lazy_regex(

@@ -14,6 +14,7 @@ from domain.proposals import Operation, Proposal
 from domain.values import ANY, PATIENT, Content, Polarity, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
 from extraction.reading.people.persons import SELF, TREATING, persons
@@ -42,9 +43,11 @@ _DENIED: Final = lazy_regex(
 )
 _TREATS: Final = lazy_regex(
     r"\b(?:for|against) (?:\w+ ){0,2}(?:al+erg\w*|rash|hives|welts|swelling)|\b(?:prescribed|treat\w*|cream"
-    r"|ointment|relie\w+|helps?|took|using)\b"
-    r"|(?:두드러기|발진|알레르기|알러지|알래르기)\S{0,2}\s?(?:때문에|약|치료|연고|로\s?(?:먹|바르|처방))"
-    r"|(?:먹고\s?있|먹는데|먹어요|바르|처방)"
+    r"|ointment|relie\w+|helps?|(?<!when i )(?<!after i )(?<!time i )(?<!once i )(?<!i )took|using)\b"
+    r"|(?:두드러기|발진|(?:알레르기|알러지|알래르기)(?!\s?약\s?(?:하나|이름|은|이|중|말"
+    r"|한)))\S{0,2}\s?(?:때문에\s?(?:\S{1,6}\s){0,2}?(?:약|치료|연고|처방)|약"
+    r"|치료|연고|로\s?(?:먹|바르|처방))"
+    r"|(?:먹고\s?있|먹는데|먹어요(?!\S)|바르|처방)"
 )
 """Words by which a substance is taken for the reaction, and not its cause."""
 _UNSURE: Final = lazy_regex(
@@ -57,7 +60,7 @@ def with_the_allergy_of_one_substance(
 ) -> tuple[Proposal, ...]:
     """``proposals`` in which the one substance named is an allergy of the patient's, or is said to be none."""
     text = sheet.folded
-    named = [one for one in sheet.mentions if one.entry.kind in _SUBSTANCES]
+    named = [one for one in sheet.mentions if one.entry.kind in _SUBSTANCES and not _CALLED.search(one.surface.lower())]
     if not named or len(text) > _LONGEST or _CALLED.search(text) is None:
         return tuple(proposals)
     substances = {as_allergen(one, lexicon).concept_id for one in named}
@@ -69,7 +72,11 @@ def with_the_allergy_of_one_substance(
     asks = [] if _DENIED.search(text) else asked_in(text)
     if any(first <= named[0].start < last for first, last in asks):
         return tuple(proposals)
-    reaction = _REACTION.search(text) if _NO_REACTION.search(text) is None else None
+    brought = _brought_on(sheet)
+    found = _REACTION.search(text) if brought is None else None
+    reaction = brought.entry.name if brought is not None else found[0] if found is not None else None
+    if _NO_REACTION.search(text) is not None:
+        brought, reaction = None, None
     if _DENIED.search(text) is not None and reaction is None and "?" not in text:
         polarity = Polarity.NEGATED
     elif (
@@ -82,10 +89,106 @@ def with_the_allergy_of_one_substance(
     else:
         return tuple(proposals)
     told = [one for one in proposals if _is_told(one, substances, polarity)]
+    others = [
+        one
+        for one in proposals
+        if one not in told and not _is_of(one, sheet, heard, named[0], substances) and not _is_brought_on(one, brought)
+    ]
     if told:
-        return tuple(one for one in proposals if one in told or not _is_of(one, sheet, heard, named[0], substances))
-    kept = (one for one in proposals if not _is_of(one, sheet, heard, named[0], substances))
-    return (*kept, _allergy(sheet, named[0], polarity, reaction[0] if reaction else None, lexicon, author))
+        return (*(_with_reaction(one, brought) for one in told), *others)
+    return (*others, _allergy(sheet, named[0], polarity, reaction, lexicon, author))
+
+
+def _brought_on(sheet: Sheet) -> Mention | None:
+    """The one complaint that is told as what came of the substance, and not as one of today."""
+    findings = [
+        one
+        for one in sheet.mentions
+        if one.entry.kind in ("symptoms", "conditions")
+        and not _CALLED.search(one.surface.lower())
+        and one.entry.concept_id not in _GENERAL
+        and (one.entry.kind == "symptoms" or _is_allergic(one))
+    ]
+    broader = {each for one in findings for each in one.entry.broader}
+    own = [one for one in findings if one.entry.concept_id not in broader]
+    if len({one.entry.concept_id for one in own}) != 1:
+        return None
+    start, end = sentence_around(sheet.folded, own[0].start)
+    dated = any(start <= one.start < end for one in sheet.dates) or _TODAY.search(sheet.folded, start, end)
+    came = _CAME if _is_allergic(own[0]) else _CAUSED
+    if dated or (came.search(sheet.folded, start, end) is None and not _is_label(sheet.folded, own[0])):
+        return None
+    return own[0]
+
+
+def _is_allergic(finding: Mention) -> bool:
+    """Whether it is what allergies do to the skin, the face and the breath."""
+    ids = {finding.entry.concept_id, *finding.entry.broader}
+    return not ids.isdisjoint(_ALLERGIC) or any("swelling" in one for one in ids)
+
+
+_ALLERGIC: Final = frozenset(
+    {
+        "hives_symptom",
+        "urticaria",
+        "rash",
+        "itching",
+        "edema",
+        "angioedema",
+        "anaphylaxis",
+        "wheezing",
+        "shortness_of_breath",
+    }
+)
+
+
+def _is_label(text: str, finding: Mention) -> bool:
+    """Whether the complaint stands behind a colon, in brackets or beside the word for an allergy alone."""
+    return _LABELLED.search(text, max(0, finding.start - _LABEL), finding.start) is not None
+
+
+_LABEL: Final = 24
+_GENERAL: Final = frozenset({"drug_side_effect", "drug_allergy_condition", "allergic_reaction", "drug_reaction"})
+"""What names a reaction and says nothing of it."""
+_LABELLED: Final = lazy_regex(
+    r"(?:\breaction|\bsymptoms?|\beffect|\bresult|반응|증상)\S{0,3}\s?(?:[:=,-]|is|was|은|는)?\s?(?:an? |the )?$"
+    r"|\(\s?$|[:=]\s?$"
+)
+_CAME: Final = lazy_regex(
+    r"\b(?:gave|gives?|got|gets?|had|ended|came|comes?|broke|breaks?|made|makes|developed|result\w*|reaction\w*"
+    r"|react\w*|caus\w+|brought|brings|left|turned|kena|went|did|does|from|because of|due to|after|when i)\b"
+    r"|먹[고었으]|맞[고았으]|쓰고|났|나서|나더|나[고는]|생[겼기긴]|왔|와서|오[더고]|반응|증상|일어|올라|나타|고생"
+    r"|때문|있었|겪"
+)
+"""That a complaint came of something."""
+_CAUSED: Final = lazy_regex(
+    r"\b(?:gave|gives|made|makes|caus\w+|brought|brings|result\w*|reaction\w*|react\w*|ended up|from (?:it|that|them)"
+    r"|because of|due to|after (?:it|that|taking)|when i (?:took|had|take|tried|was given|used))\b|먹[고었으]"
+    r"|맞[고았]|쓰고|반응|일으"
+)
+"""That whatever complaint came of the substance."""
+_TODAY: Final = lazy_regex(
+    r"\b(?:today|tonight|now(?! and)|currently|at the moment|these days|this (?:morning|week|evening)|yesterday"
+    r"|lately"
+    r"|recently|for (?:\w+ ){1,2}(?:days?|weeks?|months?)|since)\b|오늘|지금|요즘|어제|요새|현재|최근|며칠"
+)
+"""That a complaint is of these days."""
+
+
+def _is_brought_on(proposal: Proposal, brought: Mention | None) -> bool:
+    """Whether it tells the reaction as a complaint of its own."""
+    content = proposal.content
+    if content is None or brought is None or content.slot not in (SlotKind.SYMPTOMS, SlotKind.CONDITIONS):
+        return False
+    ids = (brought.entry.concept_id, *_GENERAL)
+    return content.concept.concept_id in ids and content.subject == PATIENT
+
+
+def _with_reaction(proposal: Proposal, brought: Mention | None) -> Proposal:
+    content = proposal.content
+    if content is None or brought is None or content.polarity is not Polarity.AFFIRMED:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(reaction=brought.entry.name))
 
 
 def _is_taken(sheet: Sheet, named: Mention, proposals: Sequence[Proposal]) -> bool:
