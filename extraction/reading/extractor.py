@@ -61,6 +61,7 @@ from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import Models, load_models
 from extraction.reading.learned.urgency import UrgencyReader, load_urgency
+from extraction.reading.medicines.by_the_record import with_medicines_by_the_record
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.medicines.courses import with_ended_courses
@@ -291,6 +292,7 @@ class LearnedExtractor:
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_relatives_by_name(sheet, kept)
+        kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -34,7 +34,8 @@ _BEHIND_EN: Final = lazy_regex(
 )
 _BEHIND_KO: Final = lazy_regex(
     r"\s?(?:%|퍼센트|프로|포인트|점)?\s?(?:정도|쯤|가량|씩|이나|나|만큼|이|가|은|는|도|더|밖에|\s)*"
-    r"(?:올랐|올라갔|올라간|오른\s|오르고|상승|높아졌|늘었|늘어났|증가|떨어졌|떨어지고|떨어진\s|내렸|내려갔|내려간|내려왔|낮아졌|줄었|줄어들|감소|빠졌|하락)"
+    r"(?:올랐|올라갔|올라간|오른\s|오르고|상승|높아졌|늘었|늘어났|증가|떨어졌|떨어지고|떨어진\s|내렸|내려갔"
+    r"|내려간|내려왔|낮아졌|줄었|줄어들|감소|빠졌|하락)"
 )
 _REACH: Final = 48
 _DOSES: Final = frozenset({"mg", "ug", "g", "mL", "[iU]"})
@@ -46,12 +47,16 @@ _OTHER_TIME_BEFORE: Final = lazy_regex(
     rf"|compared (?:to|with))"
     r"\s(?:what it was |it was |where i was )?(?:in |at |the )?$"
 )
+_A_DAY: Final = lazy_regex(r"\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?")
 _OTHER_TIME_BEHIND: Final = lazy_regex(r"\s?(?:때)?(?:보다|보단|에 비해|에 비하면|대비)")
 
 
 def is_held_against(text: str, start: int, end: int) -> bool:
     """Whether the time at [start, end) is what a difference is held against: "down 12 from last year", "작년보다"."""
     before = text[max(0, start - _REACH) : start]
+    if before.endswith("on ") and _A_DAY.fullmatch(text, start, end) is not None:
+        # "Put up on 21 May" happened then; "up 2 kg on last year" did not.
+        return False
     return _OTHER_TIME_BEFORE.search(before) is not None or _OTHER_TIME_BEHIND.match(text, end) is not None
 
 
