@@ -179,7 +179,8 @@ def _put_right(
 
 
 _ELAPSED: Final = lazy_regex(
-    r"\b(?:had|been (?:on|taking)|taken|took|taking|on) (?:it |them |that )?for\b|\b(?:so far|left|to go|already"
+    r"\b(?:had|been (?:on|taking)|taken|took|taking|on) (?:it |them |that )?for (?:about )?\w+ (?:days|weeks)\b"
+    r"|\b(?:so far|left|to go|already"
     r"|ago|later|after|another)\b"
     r"|째|지났|남았|남은|뒤에|후에|전에"
 )

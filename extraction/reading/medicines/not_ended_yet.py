@@ -1,6 +1,7 @@
 """Ends that may come and have not: "the doctor may take me off it in August", "다음 달에 끊을 수도 있어요".
 
-What may, might, will or should end is taken until then. An end told beside it in words of its own stays one.
+What may, might or could end is taken until then; what a doctor has said to end is not. An end told beside it in words
+of its own stays one.
 """
 
 from __future__ import annotations
@@ -19,12 +20,11 @@ _ENDING: Final = (
     r"|drop(?:ping)?|giv(?:e|ing) (?:\w+ )?up|discontinu(?:e|ing)|wean\w*)"
 )
 _TO_COME: Final = lazy_regex(
-    r"\b(?:may|might|could|will|would|won'?t|'ll|(?:going|wants?|wanted|plan(?:s|ning)?|hop(?:es?|ing)|like"
-    r"|agreed|said) to"
-    rf"|thinking (?:of|about)|talking about|talked about|considering|suggest\w*|whether to"
-    rf"|if i) (?:\w+ ){{0,3}}?{_ENDING}\b"
-    r"|(?:끊|중단|그만|빼|멈추)\S{0,4}?(?:을|를|할|둘|먹을|뺄)\s?(?:수도|수\s?있|지도|거예|거래|예정|생각|계획|까)"
-    r"|(?:끊|중단하|그만\s?먹|빼)(?:자고|재요?|을까|려고)|(?:끊|중단하|그만\s?먹)기로\s?(?:할|하려)"
+    r"\b(?:may|might|could|would|going to|plan(?:s|ning)? to|hop(?:es?|ing) to|thinking (?:of|about)|talk(?:ing"
+    r"|ed) about"
+    rf"|considering|whether to|if i) (?:\w+ ){{0,3}}?{_ENDING}\b"
+    r"|(?:끊|중단|그만|빼|멈추)\S{0,4}?(?:을|를|할|둘|먹을|뺄)\s?(?:수도|수\s?있|지도|예정|생각|계획|까)"
+    r"|(?:끊|중단하|그만\s?먹|빼)(?:을까|려고\s?(?:해|하|합))"
 )
 _HAS: Final = lazy_regex(
     r"\b(?:stopped|quit (?:it|the|my|in)|came off|took (?:me|him|her) off|gave (?:\w+ )?up|dropped|discontinued"

@@ -36,8 +36,10 @@ _NAMES_A_REASON: Final = lazy_regex(
     r"|have) (?:me|him|her))\b"
     r"|때문|땜|이유|사유|까닭|탓|원인|[와나][서]|해서|겨서"
 )
+_SAID_BEHIND: Final = lazy_regex(r"\s?(?:때문|땜)?\s?(?:이|에)?\s?(?:라고|라|때문이라)\s?(?:했|말|한|적|그랬)")
 _PRESENT: Final = lazy_regex(
-    r"\b(?:i (?:still |now |also )?have|i'?ve (?:still |now )?got|still (?:have|there|get|got)|now i"
+    r"\b(?:i (?:still |now |also )?have|i'?ve (?:still |now )?got|still (?:have|there|get|got)|now i (?:have|get"
+    r"|feel|am)"
     r"|at the moment|these days"
     r"|today|since then i|lately|recently)\b|아직도?\s?(?:있|아프|나|심|그래)|지금도\s?(?:있|아프|나|심|그래"
     r"|어지)|요즘|요새|오늘"
@@ -59,7 +61,7 @@ def with_reasons_to_end(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal
         return tuple(proposals)
     fact = meant(sheet, heard, lambda one: one.status in _ENDED)
     if fact is None and any(_ends(one) for one in proposals):
-        return tuple(_had_then(one, sheet) for one in proposals)
+        return (*(_had_then(one, sheet) for one in proposals), *_unheard(sheet, named, proposals, author))
     if fact is None or not _is_put_right(sheet):
         return tuple(proposals)
     return _put_right(sheet, heard, fact, named, proposals, author)
@@ -91,6 +93,20 @@ def _had_then(proposal: Proposal, sheet: Sheet) -> Proposal:
     if _REASON.search(sheet.folded, first, last) is None or _PRESENT.search(sheet.folded, first, last) is not None:
         return proposal
     return proposal.with_fields(content=_as_had(content))
+
+
+def _unheard(
+    sheet: Sheet, named: Sequence[Mention], proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...]:
+    """The one complaint that is called the reason and that no reader made anything of."""
+    told = {one.content.concept.concept_id for one in proposals if one.content is not None}
+    reasons = [one for one in named if _CALLED_REASON.search(sheet.folded[max(0, one.start - 24) : one.start])]
+    if len(named) != 1 or not reasons or reasons[0].entry.concept_id in told or asked_in(sheet.folded):
+        return ()
+    return (_reason(sheet, reasons[0], None, author),)
+
+
+_CALLED_REASON: Final = lazy_regex(r"(?:\b(?:reason|cause|because|due to)\b|이유|사유|원인|까닭)[^.;!?]{0,12}$")
 
 
 def _as_had(content: Content) -> Content:
@@ -128,9 +144,18 @@ def _new(sheet: Sheet, named: Sequence[Mention], known: Sequence[Content]) -> Me
     """The one complaint named that is no reason told before, and that the words do not deny."""
     told = {one.concept.concept_id for one in known}
     fresh = [one for one in named if one.entry.concept_id not in told]
-    right = [one for one in fresh if not is_denied(sheet.folded, (one.start, one.end))]
+    right = [
+        one
+        for one in fresh
+        if not is_denied(sheet.folded, (one.start, one.end)) and not _is_told_before(sheet.folded, one)
+    ]
     several = right or fresh
     return several[-1] if len({one.entry.concept_id for one in several}) == 1 else None
+
+
+def _is_told_before(text: str, named: Mention) -> bool:
+    """Whether it is told as what was said before: "악몽 때문이라고 했는데"."""
+    return _SAID_BEHIND.match(text, named.end) is not None
 
 
 def _old(named: Sequence[Mention], new: Mention, past: Sequence[Content], heard: Heard) -> Content | None:

@@ -12,6 +12,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import Content, Status, Temporality
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
+from extraction.reading.medicines.asked_about import wonders
 from extraction.reading.medicines.meant import besides, meant, medicines_named
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -70,7 +71,7 @@ def with_what_is_still_taken(
 
 def _goes_on(sheet: Sheet) -> bool:
     text = sheet.folded
-    if _NOT.search(text) is not None or text.rstrip().endswith("?"):
+    if _NOT.search(text) is not None or wonders(text) or text.rstrip().endswith("?"):
         return False
     supposed = asked_in(text)
     said = [*_TAKEN_ON.finditer(text), *_NEVER_ENDED.finditer(text)]
