@@ -539,3 +539,43 @@ def test_a_dose_is_put_right_without_the_name(told: str, then: str, dose: str) -
 )
 def test_a_name_is_put_right_by_the_right_one_alone(told: str, then: str, taken: list[str]) -> None:
     assert sorted(name for name, each in medicines_after(told, then).items() if each.endswith("active")) == taken
+
+
+@pytest.mark.parametrize(
+    ("told", "then", "dose", "since"),
+    [
+        ("I take ramipril 5mg", "the doctor raised it to 10mg on May 20", "10mg", "2026-05-20"),
+        ("I take ramipril 5mg", "ramipril was put up to 10mg on 20 May", "10mg", "2026-05-20"),
+        ("노바스크 5mg 먹어요", "5월 20일에 10mg으로 올렸어요", "10mg", "2026-05-20"),
+        ("노바스크 10mg 먹어요", "5월 20일부터 5mg으로 줄였어요", "5mg", "2026-05-20"),
+        ("I take ramipril 5mg", "should it go up to 10mg on 20 June?", "5mg", None),
+    ],
+)
+def test_a_dose_moves_on_the_day_that_is_told(told: str, then: str, dose: str, since: str | None) -> None:
+    [fact] = [one for one in facts_after(told, then) if one.content.slot.value == "medications"]
+    assert (fact.content.dose, fact.content.valid_from) == (dose, since)
+
+
+@pytest.mark.parametrize(
+    ("told", "then", "status"),
+    [
+        ("I stopped ramipril in April", "They're asking if I take ramipril these days. Do I?", "stopped"),
+        ("I stopped ramipril in April", "why did I stop ramipril again?", "stopped"),
+        ("라미프릴은 4월에 끊었어요", "라미프릴 아직 먹는다고 했는지 봐 주세요", "stopped"),
+        ("라미프릴은 4월에 끊었어요", "라미프릴 왜 그만 먹었더라", "stopped"),
+        ("라미프릴 5mg 먹어요", "라미프릴 안 먹는다고 했는지 먹는다고 했는지 헷갈려요", "active"),
+    ],
+)
+def test_a_question_begins_and_ends_nothing(told: str, then: str, status: str) -> None:
+    assert medicines_after(told, then)["ramipril"].endswith(status)
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("콩코르 2.5mg 먹어요, 천식 약이에요", {"bisoprolol": "confirmed", "asthma": "confirmed"}),
+        ("통풍 때문에 노바스크 5mg 먹어요", {"amlodipine": "confirmed", "gout": "confirmed"}),
+    ],
+)
+def test_what_a_medicine_is_for_is_had_and_no_second_medicine(told: str, expected: dict[str, str]) -> None:
+    assert {one.content.concept.concept_id: one.content.certainty.value for one in facts_after(told)} == expected

@@ -18,11 +18,12 @@ from extraction.reading.corrections.taking_back import asked_in, is_denied
 from extraction.reading.figures.figures import Figure
 from extraction.reading.findings.times_told_of import times_told
 from extraction.reading.items import Heard
-from extraction.reading.medicines.doses_in_order import names_of, strength, strengths
+from extraction.reading.medicines.doses_in_order import is_strength, names_of, strength, strengths
 from extraction.reading.medicines.ended_at import precision
-from extraction.reading.medicines.meant import is_named_by, is_of, is_taken, on_record
+from extraction.reading.medicines.meant import besides, is_named_by, is_of, is_taken, meant, on_record
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_units import number_of_dose
 
 _LONGEST: Final = 300
 _UP: Final = (
@@ -84,6 +85,10 @@ def with_doses_moved_then(
         return tuple(proposals)
     names = names_of(sheet)
     told = _told(sheet)
+    if len({strength(one) for one in told}) == 1:
+        return _to_one(sheet, heard, told[0], proposals, author)
+    if not names:
+        return tuple(proposals)
     if len({one.quantity.unit for one in told}) > 1 or not _are_of(sheet, names[:1], told):
         return tuple(proposals)
     if len({one.entry.concept_id for one in names}) != 1 or len({strength(one) for one in told}) != _TWO:
@@ -96,6 +101,50 @@ def with_doses_moved_then(
     if pair is None or (known is not None and known.dose not in (None, strength(pair[0]))):
         return tuple(proposals)
     return _moved(sheet, name, known, pair, proposals, author)
+
+
+def _to_one(
+    sheet: Sheet, heard: Heard, told: Figure, proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...]:
+    """``proposals`` with the dose on record as it was until the past day on which it was moved to the one told."""
+    text = sheet.folded
+    moved = _MOVED_UP.search(text) or _MOVED_DOWN.search(text)
+    days = _past_days(sheet) - {sheet.day}
+    fact = meant(sheet, heard, lambda one: is_taken(one) and is_strength(one.dose))
+    if moved is None or len(days) != 1 or fact is None or fact.dose == strength(told) or _TO_COME.search(text):
+        return tuple(proposals)
+    if _is_supposed(sheet, [told]) or is_denied(text, (told.start, told.end)) or not _is_nearly(fact, told):
+        return tuple(proposals)
+    since = days.pop()
+    quote, start, end = sheet.quote(told.start, told.end)
+    content = Content(
+        slot=fact.slot, concept=fact.concept, status=Status.ACTIVE, temporality=Temporality.CURRENT,
+        dose=strength(told), valid_from=since, precision=precision(since),
+    )  # fmt: skip
+    target = Target(slot=fact.slot, concept_id=fact.concept.concept_id)
+    change = Proposal(
+        operation=Operation.CHANGE, content=content, target=target, quote=quote, start=start, end=end, extractor=author
+    )
+    return (*besides(proposals, (fact,), sheet), change)
+
+
+def _past_days(sheet: Sheet) -> set[str]:
+    return {one.value for one in times_told(sheet) if not one.old and one.value <= sheet.day[: len(one.value)]}
+
+
+def _is_nearly(fact: Content, told: Figure) -> bool:
+    """Whether a dose may have moved to the one told: it has the same unit, and is no more than ten times as far."""
+    known = number_of_dose(fact.dose)
+    same = (fact.dose or "").lstrip("0123456789.") == strength(told).lstrip("0123456789.")
+    return same and known is not None and known > 0 and 1 / _FURTHEST <= told.value / known <= _FURTHEST
+
+
+_FURTHEST: Final = 10.0
+_TO_COME: Final = lazy_regex(
+    r"\b(?:will|would|going to|wants? to|(?<!\d )may (?!\d)|might|could|should|if|next|tomorrow|asked)\b|예정"
+    r"|내일|다음|면\s"
+    r"|ㄹ까|을까|려고"
+)
 
 
 def _told(sheet: Sheet) -> tuple[Figure, ...]:
@@ -169,7 +218,7 @@ def _moved(
 ) -> tuple[Proposal, ...]:  # fmt: skip
     concept = known.concept if known is not None else name.entry.concept(sheet.language)
     own = [one.content for one in proposals if is_of(one, name.entry.concept_id) and one.content is not None]
-    days = {one.value for one in times_told(sheet) if not one.old and one.value <= sheet.day[: len(one.value)]}
+    days = _past_days(sheet)
     # "Now" is the day on which it is told.
     days = days - {sheet.day} or days
     since = days.pop() if len(days) == 1 else next((one.valid_from for one in own if one.valid_from in days), None)

@@ -82,6 +82,9 @@ def with_ends_at_their_time(
     if at is None:
         return tuple(proposals)
     fact = meant(sheet, heard, is_taken)
+    of_others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
+    if of_others and not medicines_named(sheet):
+        return tuple(proposals)
     if fact is not None and not any(_is_dosed_anew(one, fact) for one in proposals):
         kept = [one for one in proposals if not is_of(one, fact.concept.concept_id) and not is_unnamed(one, sheet)]
         return (*kept, _stopped(sheet, fact, at, author))
@@ -148,7 +151,8 @@ def _is_dosed_anew(proposal: Proposal, fact: Content) -> bool:
 
 
 def _stopped(sheet: Sheet, fact: Content, at: str, author: str) -> Proposal:
-    quote, start, end = sheet.quote(0, len(sheet.text))
+    named = medicines_named(sheet)
+    quote, start, end = sheet.quote(named[0].start if named else 0, len(sheet.text))
     content = Content(
         slot=fact.slot, concept=fact.concept, status=Status.STOPPED, temporality=Temporality.PAST, valid_to=at,
         precision=precision(at),

@@ -12,7 +12,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal, Target
 from domain.values import Content
 from extraction.naming.mentions import Mention
-from extraction.reading.asking.asked import sentences
+from extraction.reading.asking.asked import sentence_around, sentences
 from extraction.reading.corrections.denying_an_illness import denies_another, is_taken_back
 from extraction.reading.items import Heard
 from extraction.reading.medicines.meant import is_named_by, is_of, is_unnamed, medicines_named, on_record
@@ -61,6 +61,16 @@ _SHARED: Final = lazy_regex(
     r"|둘\s?다\s?(?:먹|복용)"
 )
 """Words by which both take it."""
+_ONESELF: Final = lazy_regex(
+    r"\b(?:i|i'm|i've|me|mine)\b"
+    r"|\bmy (?!mum|mom|mother|dad|father|sister|brother|wife|husband|son|daughter|aunt|uncle|gran)"
+)
+_DOES: Final = lazy_regex(
+    r"(?:'s| has| had| is| was| also| just| still| already| recently| only)*"
+    r" (?:stopped|quit|dropped|came off|gave up|started|began|takes?|took|taking|on|been on|been taking|uses?"
+    r"|switched to)"
+    r"(?: taking| using)?(?: the| his| her| their)? "
+)
 _TAKES_NONE: Final = lazy_regex(
     r"(?:님)?(?:이|가|은|는|께서|도)?\s?(?:안|못)\s?(?:먹|묵|드|복용|쓰|맞)|(?:님)?(?:이|가|은|는|께서"
     r"|도)?\s?\S{0,4}지\s?않"
@@ -87,13 +97,15 @@ def with_medicines_of_others(
         or _SHARED.search(text)
     ):
         return tuple(proposals)
-    of_kin = next((one for one in kin if _is_theirs(text, one)), None)
+    of_kin = next((one for one in kin if _is_theirs(text, one) or _is_doing(text, one)), None)
     if of_kin is None:
         return tuple(proposals)
     own = [one for one in named if _is_given(sheet, one, named, of_kin)]
     if len(own) != 1:
         return tuple(proposals)
     known = next((fact for fact in on_record(heard) if is_named_by(own[0], fact)), None)
+    if heard.speaker_is and not denies_another(text, of_kin.start, of_kin.end) and _is_told_of(text, of_kin, own[0]):
+        return tuple(one for one in proposals if not is_of(one, own[0].entry.concept_id))
     denied = _NOT_OWN.search(text) is not None or says_not_own(text, 0, len(text))
     if not denied and (known is None or not (is_taken_back(text) or _OFF.search(text))):
         return tuple(proposals)
@@ -112,6 +124,19 @@ def _is_theirs(text: str, kin: Mention) -> bool:
         return True
     ahead = _THEIRS_AHEAD.search(text[max(0, kin.start - 40) : kin.start])
     return ahead is not None or _THEIRS_BEHIND.match(text, kin.end) is not None
+
+
+def _is_doing(text: str, kin: Mention) -> bool:
+    """Whether the words behind a relative tell what that one does with a medicine."""
+    return _DOES.match(text, kin.end) is not None
+
+
+def _is_told_of(text: str, kin: Mention, medicine: Mention) -> bool:
+    """Whether a sentence tells what this relative does with the medicine, and nothing of whoever speaks."""
+    first, last = sentence_around(text, medicine.start)
+    if not first <= kin.start < medicine.start or _ONESELF.search(text, first, last) is not None:
+        return False
+    return _DOES.fullmatch(text, kin.end, medicine.start) is not None
 
 
 def _is_given(sheet: Sheet, one: Mention, named: Sequence[Mention], kin: Mention) -> bool:
