@@ -310,6 +310,8 @@ def test_what_is_a_relatives_is_off_the_record(told: str, then: str) -> None:
         "there's Lipitor 20mg in the cupboard but it's for my dad, I don't take it",
         "my wife takes Lipitor 20mg, I don't",
         "Lipitor 20mg is what my mother is on, not me",
+        "I do not take Lipitor. My father does, 20mg.",
+        "I don't take Lipitor 20mg, my husband does",
         "집에 리피토 20mg 있는데 아버지 거예요, 저는 안 먹어요",
         "리피토 20mg은 남편이 먹는 거고 제 약은 아니에요",
         "리피토 20mg: 어머니 약 (본인은 복용 안 함)",

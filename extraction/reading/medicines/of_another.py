@@ -15,12 +15,14 @@ from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentence_around, sentences
 from extraction.reading.corrections.denying_an_illness import denies_another, is_taken_back
 from extraction.reading.items import Heard
+from extraction.reading.medicines.doses_in_order import strengths
 from extraction.reading.medicines.meant import is_named_by, is_of, is_unnamed, medicines_named, on_record
 from extraction.reading.people.set_apart import says_not_own
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
 _LONGEST: Final = 300
+_BESIDE: Final = 2
 _ALL_OF_THEM: Final = "family"
 _THEIRS_AHEAD: Final = lazy_regex(
     r"\b(?:for|belong(?:s|ed|ing)? to|(?:it'?s|it is|it was|that'?s|that is|thats|is|was|be) (?:actually "
@@ -106,7 +108,7 @@ def with_medicines_of_others(
     known = next((fact for fact in on_record(heard) if is_named_by(own[0], fact)), None)
     if heard.speaker_is and not denies_another(text, of_kin.start, of_kin.end) and _is_told_of(text, of_kin, own[0]):
         return tuple(one for one in proposals if not is_of(one, own[0].entry.concept_id))
-    denied = _NOT_OWN.search(text) is not None or says_not_own(text, 0, len(text))
+    denied = _NOT_OWN.search(_plainly(sheet, own[0])) is not None or says_not_own(text, 0, len(text))
     if not denied and (known is None or not (is_taken_back(text) or _OFF.search(text))):
         return tuple(proposals)
     ids = {own[0].entry.concept_id, known.concept.concept_id if known is not None else own[0].entry.concept_id}
@@ -114,6 +116,13 @@ def with_medicines_of_others(
     if known is None:
         return tuple(kept)
     return (*kept, _withdrawn(sheet, own[0], known, of_kin, author))
+
+
+def _plainly(sheet: Sheet, medicine: Mention) -> str:
+    """The words with "it" for the medicine and its dose: "I do not take it. My father does."."""
+    doses = [one for one in strengths(sheet) if 0 <= one.start - medicine.end <= _BESIDE]
+    end = doses[0].end if doses else medicine.end
+    return f"{sheet.folded[: medicine.start]}it{sheet.folded[end:]}" if sheet.language == "en" else sheet.folded
 
 
 def _is_theirs(text: str, kin: Mention) -> bool:
