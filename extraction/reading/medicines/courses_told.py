@@ -47,7 +47,7 @@ _COUNTS: Final = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "fourteen": 14,
 }  # fmt: skip
-_FIRST: Final = lazy_regex(r"\b(?:first|start\w*|began|begun|begin|beginning|from|since)\b|첫|처음|시작|부터")
+_FIRST: Final = lazy_regex(r"\b(?:first|start\w*|began|begun|begin|beginning|from|since)\b|첫|처음|최초|개시|시작|부터")
 """Words that name the first day of a course."""
 _OVER: Final = lazy_regex(
     r"\b(?:finish\w*|complet\w*|stopped|done with|last dose was|ended|used to)\b|다\s?먹었|끝났|끝냈|마쳤|끊|중단"

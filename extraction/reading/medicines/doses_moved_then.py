@@ -27,7 +27,7 @@ from extraction.values.dose_units import number_of_dose
 
 _LONGEST: Final = 300
 _UP: Final = (
-    r"\b(?:rais\w*|increas\w*|up(?:ped|ping)?|bump\w*|doubl\w*|higher|more|went up|step(?:ped)? up|titrat\w*"
+    r"\b(?:rais\w*|increas\w*|up(?:ped|ping)?|bump\w*|doubl\w*|higher|more|went up|step(?:ped)? up|\w*titrat\w*"
     r"|not enough|wasn'?t enough)\b"
     r"|올[려렸리라랐림]|늘[려렸리었어림]|높[여였이]|증량|추가"
 )
@@ -93,7 +93,7 @@ def with_doses_moved_then(
         return tuple(proposals)
     if len({one.entry.concept_id for one in names}) != 1 or len({strength(one) for one in told}) != _TWO:
         return tuple(proposals)
-    if any(is_denied(text, (one.start, one.end)) for one in told) or _is_supposed(sheet, told):
+    if any(_is_denied(text, one) for one in told) or _is_supposed(sheet, told):
         return tuple(proposals)
     name = names[0]
     known = next((one for one in on_record(heard) if is_named_by(name, one) and is_taken(one)), None)
@@ -174,6 +174,11 @@ def _are_of(sheet: Sheet, names: Sequence[Mention], told: Sequence[Figure]) -> b
     """Whether both doses stand in a sentence that names the medicine, or behind it."""
     first = next((start for start, end in sentences(sheet.folded) for one in names if start <= one.start < end), None)
     return first is not None and all(one.start >= first for one in told)
+
+
+def _is_denied(text: str, dose: Figure) -> bool:
+    """Whether a dose is denied; "50mg instead of 25mg" says what it was."""
+    return is_denied(text, (dose.start, dose.end)) and not text[: dose.start].rstrip().endswith("instead of")
 
 
 def _is_supposed(sheet: Sheet, told: Sequence[Figure]) -> bool:

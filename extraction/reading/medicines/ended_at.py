@@ -16,7 +16,7 @@ from extraction.reading.asking.asked import sentences
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.findings.times_told_of import TimeTold, times_told
 from extraction.reading.items import Heard
-from extraction.reading.medicines.meant import is_of, is_taken, is_unnamed, meant, medicines_named
+from extraction.reading.medicines.meant import is_of, is_taken, is_unnamed, meant, medicines_named, others_spoken_of
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -82,7 +82,7 @@ def with_ends_at_their_time(
     if at is None:
         return tuple(proposals)
     fact = meant(sheet, heard, is_taken)
-    of_others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
+    of_others = others_spoken_of(sheet) and not heard.patient_is
     if of_others and not medicines_named(sheet):
         return tuple(proposals)
     if fact is not None and not any(_is_dosed_anew(one, fact) for one in proposals):

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from domain.proposals import Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status
 from extraction.naming.mentions import Mention
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 
 _KINDS = frozenset({"medications", "drug_classes"})
+
+
+_ONLY_SPEAKS: Final = lazy_regex(
+    r" (?:\w+ ){0,2}?(?:says?|said|saying|tells?|told|telling|reminds?|reminded|reminding|asks?|asked|asking"
+    r"|thinks?|thought"
+    r"|noticed|points? out|pointed out|wants?|insists?|mentioned|found|looked|checked|read|brought|helped"
+    r"|spotted|writes?)\b"
+    r"|(?:님)?(?:이|가|께서|은|는)?\s(?:\S{1,8}\s){0,2}?\S{0,6}(?:말(?!고)|그러|그래서|물어|묻|가져|보더니|봤"
+    r"|보고|찾|알려|일러|하래|하라|확인|읽)"
+)
+"""Words behind a relative who only speaks, asks or looks something up."""
+
+
+def others_spoken_of(sheet: Sheet) -> bool:
+    """Whether the words tell of a relative who does more than speak or look something up for the patient."""
+    kin = (one for one in sheet.mentions if one.entry.kind == "relatives")
+    return any(_ONLY_SPEAKS.match(sheet.folded, one.end) is None for one in kin)
 
 
 def medicines_named(sheet: Sheet) -> tuple[Mention, ...]:

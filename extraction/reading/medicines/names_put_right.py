@@ -13,7 +13,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Polarity, SlotKind, Status
 from extraction.reading.corrections.taking_back import asked_in, is_denied, requested
 from extraction.reading.items import Heard
-from extraction.reading.medicines.meant import is_named_by, is_taken, medicines_named, on_record
+from extraction.reading.medicines.meant import is_named_by, is_taken, medicines_named, on_record, others_spoken_of
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -39,7 +39,7 @@ def with_names_put_right(sheet: Sheet, heard: Heard, proposals: Sequence[Proposa
     """``proposals`` in which the one medicine that is told by a wrong name takes the place of the one just told."""
     text = sheet.folded
     named = medicines_named(sheet)
-    if len(named) != 1 or len(text) > _LONGEST or any(one.entry.kind == "relatives" for one in sheet.mentions):
+    if len(named) != 1 or len(text) > _LONGEST or others_spoken_of(sheet):
         return tuple(proposals)
     name = named[0]
     known = on_record(heard)

@@ -29,6 +29,7 @@ _THEIRS_AHEAD: Final = lazy_regex(
     r"|really )?(?:for |in fact )?"
     r"|prescribed (?:to|for)|meant for|what|one taking (?:it|that) is|person taking \S+ (?:\S+ \S+ )?is|taken by)"
     r" ?(?:my |the |our |me )?(?:late |own |older |younger |little |big )?$"
+    r"|(?:복용자|먹는\s?사람|드시는\s?분|임자|주인)[은는이가]?\s?(?:우리\s|저희\s|제\s)?$"
 )
 _THEIRS_BEHIND: Final = lazy_regex(
     r"['’]?s?(?: (?:who|that|actually|really|only))*(?:['’]s)?(?: is| was)?(?: the (?:one|person)(?: who(?:['’]s"
@@ -56,7 +57,7 @@ _NOT_OWN: Final = lazy_regex(
     r"|저\s?자신은?)\s?(?:[^\s,.!?]{1,7}\s){0,3}?[^\s,.!?]{0,5}?"
     r"(?:아니|아닌|아님|아닙|아녀|말고|안\s?(?:먹|묵|드|써|쓰|맞|복용)|(?:복용|먹)\s?(?:안|하지\s?않|지\s?않)"
     r"|복용하지\s?않)"
-    r"|복용\s?안\s?함|안\s?먹(?:음|어요?|습니다|고요|는다)"
+    r"|(?:저|나|본인)[은는]\s?해당\s?\S{0,2}\s?(?:없|안)|복용\s?안\s?함|안\s?먹(?:음|어요?|습니다|고요|는다)"
 )
 _SHARED: Final = lazy_regex(
     r"\b(?:me too|so do i|both of us|we both|same as me|as well as me|and i do|i do too|like me)\b|저도|나도"

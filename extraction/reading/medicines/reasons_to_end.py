@@ -27,7 +27,8 @@ _REASON: Final = lazy_regex(
     r"|reasons?|grounds?|why|caused?|blame"
     r"|(?:it |that |which )?(?:gave|giving|gives|brought|made|had|got|having|left|caused) (?:me|him|her)\b"
     r"|(?:from|with|on|off) it|put me off)\b"
-    r"|때문|땜|이유|사유|까닭|탓|원인|(?:심해|생겨|생기|와|나|있어|들어|올라와)(?:서|가지고|니까)|(?:심했|생겼|왔|났)"
+    r"|side effects?|때문|땜|부작용|이유|사유|까닭|탓|원인|(?:심해|생겨|생기|와|나|있어|들어|올라와)(?:서|가지고"
+    r"|니까)|(?:심했|생겼|왔|났)"
     r"|으로\s?(?:인해|인한)|(?:로|으로)\s?(?:고쳐|바꿔|정정|수정)"
 )
 """Words by which something is told to be a reason."""

@@ -13,7 +13,7 @@ from domain.values import Content, Status, Temporality
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
 from extraction.reading.medicines.asked_about import wonders
-from extraction.reading.medicines.meant import besides, meant, medicines_named
+from extraction.reading.medicines.meant import besides, meant, medicines_named, others_spoken_of
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -32,6 +32,9 @@ _TAKEN_ON: Final = lazy_regex(
     r"|드[시십]|맞고|쓰고|챙겨)"
 )
 _NEVER_ENDED: Final = lazy_regex(
+    r"\b(?:not (?:true|right|correct)|untrue|wrong|mistaken|incorrect) (?:that|to say(?: that)?) i(?:'d| had|'ve"
+    r"| have)?"
+    r" (?:stopped|came off|come off|quit|gave|given|discontinued)\b|"
     r"\b(?:never|not|did(?:n'?t| not)|have(?:n'?t| not)|has(?:n'?t| not)|havenae|didnae|wasn'?t|n't|no')"
     r"(?: (?:really|actually|even|in fact|been|ever))*"
     r" (?:stop|quit|discontinu|c[ao]me off|com(?:e|ing) off|giv\w+ (?:it )?up|gave (?:it )?up|off)\w*"
@@ -49,7 +52,8 @@ _POINTS: Final = lazy_regex(
     r"|끊|중단|그만\s?(?:먹|둔|뒀)|안\s?먹는다"
 )
 _NOT: Final = lazy_regex(
-    r"\b(?:still (?:not|off|don'?t|haven'?t)|again|restart\w*|resum\w*|back on|started|if|should|whether|used to)\b"
+    r"\b(?:still (?:not|off|don'?t|haven'?t)|again|restart\w*|resum\w*|back on (?!my|the|your|record)|started|if"
+    r"|should|whether|used to)\b"
     r"|다시\s?(?:먹|시작|복용|처방)|재개|아직\s?(?:안|못)|여전히\s?(?:안|못)|계속\s?(?:안|못)|으면\s|을까|려고"
 )
 
@@ -59,7 +63,7 @@ def with_what_is_still_taken(
 ) -> tuple[Proposal, ...]:
     """``proposals`` in which the medicine on record as ended that is said to go on is taken, as if it never ended."""
     text = sheet.folded
-    if any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is:
+    if others_spoken_of(sheet) and not heard.patient_is:
         return tuple(proposals)
     if len(text) > _LONGEST or not any(one.status is Status.STOPPED for one in heard.facts):
         return tuple(proposals)

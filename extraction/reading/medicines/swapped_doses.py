@@ -36,7 +36,7 @@ _OTHER: Final = lazy_regex(
 _CHANGED: Final = lazy_regex(
     r"\b(?:doctor|gp|consultant|hospital|clinic|nurse|pharmacist|chemist) (?:has |have |just |also )?(?:swapped"
     r"|switched|changed"
-    r"|moved|put)|\bfrom (?:now|today|tomorrow)\b|\bif\b|올[려렸]|늘[려렸]|줄[여였]|바꿔\s?(?:주셨|주시|주더"
+    r"|moved|put)|\bfrom (?:now|today|tomorrow)\b|\bif\b|올[려렸]|늘[려렸]|줄[여였]|바꿔\s?(?:주셨|주시(?!면)|주더"
     r"|주래|처방)|오늘부터|이제부터"
     r"|선생님이\s?바"
 )

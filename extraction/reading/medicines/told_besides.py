@@ -15,7 +15,7 @@ from extraction.naming.mentions import Mention
 from extraction.reading.corrections.taking_back import asked_in, is_denied
 from extraction.reading.items import Heard
 from extraction.reading.medicines.doses_in_order import is_strength, names_of, told_in_order
-from extraction.reading.medicines.meant import is_unnamed, on_record
+from extraction.reading.medicines.meant import is_unnamed, on_record, others_spoken_of
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -55,7 +55,7 @@ def with_what_is_told_besides(
         return tuple(kept)
     asks = asked_in(text)
     wished = _WISHED.search(text) is not None
-    if (asks and not wished) or any(one.entry.kind == "relatives" for one in sheet.mentions):
+    if (asks and not wished) or others_spoken_of(sheet):
         return tuple(kept)
     known = {one.concept.concept_id for one in heard.facts}
     dosed = told_in_order(sheet)
