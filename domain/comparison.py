@@ -10,8 +10,19 @@ from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, Po
 
 
 def fold(words: str) -> str:
-    """Comparison form of short words: case-folded, without spaces, dots and hyphens."""
-    return "".join(ch for ch in words.casefold() if not ch.isspace() and ch not in ".-·")
+    """Comparison form of short words: case-folded, without spaces, dots and hyphens but those within a number.
+
+    "2.5mg" is no "25mg".
+    """
+    return "".join(
+        ch
+        for at, ch in enumerate(words.casefold())
+        if not ch.isspace() and (ch not in ".-·" or (ch != "·" and _is_within_number(words, at)))
+    )
+
+
+def _is_within_number(words: str, at: int) -> bool:
+    return 0 < at < len(words) - 1 and words[at - 1].isdigit() and words[at + 1].isdigit()
 
 
 def same_value(left: float | str | bool | None, right: float | str | bool | None) -> bool:

@@ -249,10 +249,14 @@ class Interpretation(FactMaking):
             return
         fact = found.facts[0]
         merged = overlay(proposal.content, fact.content)
+        if fact.content.status in ENDED and merged.status not in ENDED and proposal.content.valid_to is None:
+            # What never ended has no day of its end.
+            merged = merged.with_fields(valid_to=None)
         twin = self.ledger.others_at(merged, fact.day, fact.fact_id)
         # "It is my father who has it" says the same of somebody else, and repeats nothing.
         same = (merged.concept.concept_id, merged.subject) == (fact.content.concept.concept_id, fact.content.subject)
-        if same and agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
+        same_days = fact.clinical_day == (merged.valid_from or fact.day) and fact.content.valid_to == merged.valid_to
+        if same and agrees(fact.content, merged) and same_days:
             self._reaffirm(fact, proposal, merged)
         elif twin and agrees(twin[0].content, merged):
             self._retract_fact(fact, proposal)

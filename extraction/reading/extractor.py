@@ -71,6 +71,7 @@ from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import Models, load_models
 from extraction.reading.learned.urgency import UrgencyReader, load_urgency
+from extraction.reading.medicines.by_the_record import with_medicines_by_the_record
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.medicines.courses import with_ended_courses
@@ -318,6 +319,7 @@ class LearnedExtractor:
         kept = with_what_the_doctor_found(sheet, heard, kept, self._author)
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
+        kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -48,12 +48,16 @@ _OTHER_TIME_BEFORE: Final = lazy_regex(
     rf"|compared (?:to|with))"
     r"\s(?:what it was |it was |where i was )?(?:in |at |the )?$"
 )
+_A_DAY: Final = lazy_regex(r"\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?")
 _OTHER_TIME_BEHIND: Final = lazy_regex(r"\s?(?:때)?(?:보다|보단|에 비해|에 비하면|대비)")
 
 
 def is_held_against(text: str, start: int, end: int) -> bool:
     """Whether the time at [start, end) is what a difference is held against: "down 12 from last year", "작년보다"."""
     before = text[max(0, start - _REACH) : start]
+    if before.endswith("on ") and _A_DAY.fullmatch(text, start, end) is not None:
+        # "Put up on 21 May" happened then; "up 2 kg on last year" did not.
+        return False
     return _OTHER_TIME_BEFORE.search(before) is not None or _OTHER_TIME_BEHIND.match(text, end) is not None
 
 

@@ -57,11 +57,15 @@ def turn_changes(consultation: Consultation) -> TurnChanges:
         for payload in payloads
         if isinstance(payload, SlotRetracted) and payload.reattributed_to
     }
+    changed = {payload.supersedes for payload in payloads if isinstance(payload, SlotChanged)}
     return TurnChanges(
         recorded=tuple(
             payload
             for payload in payloads
-            if isinstance(payload, SlotRecorded) and payload.content.subject not in given_away
+            if isinstance(payload, SlotRecorded)
+            and payload.content.subject not in given_away
+            # What was before a change told in the same words is said with the change.
+            and payload.fact_id not in changed
         ),
         reaffirmed=tuple(payload for payload in payloads if isinstance(payload, SlotReaffirmed)),
         corrective=tuple(payload for payload in payloads if isinstance(payload, CORRECTIVE)),
@@ -218,6 +222,11 @@ def difference_of(consultation: Consultation, old: Fact, new: Fact) -> str:
     if before.timing != after.timing and after.timing:
         now = timing_text(after.timing, words.language)
         pairs.append(f"{timing_text(before.timing, words.language)} → {now}" if before.timing else now)
+    if after.slot is SlotKind.MEDICATIONS and before.status in _ENDS and after.status not in _ENDS:
+        pairs.append(consultation.pick("복용 중단 → 복용 중", "stopped → taken"))
+    elif before.valid_to and after.valid_to and before.valid_to != after.valid_to:
+        days = [words.date(one) for one in (before.valid_to, after.valid_to)]
+        pairs.append(" → ".join(consultation.pick(f"{day}까지", f"until {day}") for day in days))
     if pairs:
         return ", ".join(pairs)
     if before.concept.concept_id.startswith(GOAL):

@@ -96,7 +96,18 @@ def _since(consultation: Consultation, fact: Fact) -> str:
     """Since when it is taken or had, as it was told: who hears it back can put it right."""
     content, words = fact.content, consultation.words
     told = content.valid_from
+    if content.slot is SlotKind.MEDICATIONS and content.subject == PATIENT and content.valid_to is not None:
+        return _until(consultation, told, content.valid_to)
     begun = content.slot in (SlotKind.MEDICATIONS, SlotKind.CONDITIONS) and consultation.known.is_in_force(fact)
     if not begun or told is None or told == fact.day or content.subject != PATIENT:
         return ""
     return consultation.pick(f" ({words.date(told)}부터)", f" (since {words.date(told)})")
+
+
+def _until(consultation: Consultation, first: str | None, last: str) -> str:
+    """When a medicine was, or will be, taken last; of a course with its first day."""
+    words = consultation.words
+    begun, over = words.date(first) if first is not None else "", words.date(last)
+    if begun:
+        return consultation.pick(f" ({begun}부터 {over}까지)", f" ({begun} to {over})")
+    return consultation.pick(f" ({over}까지)", f" (until {over})")

@@ -16,6 +16,7 @@ from extraction.reading.corrections.taking_back import changed_by_another, is_na
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.written_doses import written_dose
 from extraction.reading.items import Heard
+from extraction.reading.medicines.meant import others_spoken_of
 from extraction.reading.sheet import Sheet
 from extraction.values.dose_units import assumed_unit
 
@@ -30,7 +31,7 @@ def with_names_put_right_by_the_record(
 ) -> tuple[Proposal, ...]:
     """``proposals`` in which the medicine that is not on record takes the place of the one that is."""
     pair = _pair(sheet, heard)
-    if pair is None or len(sheet.folded) > _LONGEST or any(one.entry.kind == "relatives" for one in sheet.mentions):
+    if pair is None or len(sheet.folded) > _LONGEST or others_spoken_of(sheet):
         return tuple(proposals)
     old, known, new = pair
     if sheet.dates or changed_by_another(sheet.folded):

@@ -38,6 +38,13 @@ _PERHAPS: Final = lazy_regex(
     r"|하)?\s?(?:보)?니까?|진짜"
 )
 """Words that put something right where nothing else explains the numbers."""
+_PULLS_UP: Final = lazy_regex(
+    r"\W*(?:(?:oh|ah|eh|um|uh|er|ok|okay|och|no|so|and|but)\b\W*){0,3}(?:wait|hang on|hold on|oops|whoops|sorry"
+    r"|scratch|no\b|eh|wrong"
+    r"|apologies|pardon|actually|correction|make (?:that|it)\b)"
+    r"|\W*(?:아|앗|어|엇|헉|헐|잠깐|참|아이고|어머|저기)?\W*(?:아니|잠깐|잠시|앗|참|정정|죄송|미안|맞다|잘못)"
+)
+"""How somebody opens who has just noticed a slip."""
 _DENIED_BEFORE: Final = lazy_regex(
     r"\b(?:not|never|isn'?t|wasn'?t|ain'?t|aren'?t|don'?t (?:have|use)|instead of|rather than|without)"
     r"(?: (?:was|is|been|the|a|an|my|it|at|quite|really|actually))*\s$"
@@ -94,7 +101,8 @@ _UNDOES: Final = lazy_regex(_GOES_BACK + r"|\bagain\b|\b(?:my|the|that) (?:corre
 _BACK: Final = lazy_regex(_GOES_BACK)
 _EARLIER: Final = lazy_regex(
     r"\b(?:previous|prior|older|oldest|former|penultimate|last but one|second[- ]last|one before"
-    r"|before (?:the )?(?:last|latest|recent|most recent|newest|that)|not the (?:latest|last|recent|newest|most recent)"
+    r"|before (?:the )?(?:last|latest|recent|most recent|newest|that)|not the (?:latest|last|recent|newest"
+    r"|most recent)"
     r"|(?:earlier|first) (?:of|one|(?:\w+ ){0,2}(?:result|reading|value|figure|test)))\b"
     r"|이전|예전|그\s?전|지난번|먼젓|먼저번|앞(?:의|에\s?(?:한|것|잰))|전번|직전|첫\s?(?:번째|검사|값|결과)"
     r"|최근\s?(?:것|거|값)?\s?말고|옛"
@@ -136,7 +144,8 @@ _REQUESTS: Final = lazy_regex(
     r"|줘|달|면|놓|두)"
 )
 _DENIED_KO: Final = lazy_regex(
-    r"\S{0,10}?\s?(?:이|가|은|는)?\s?(?:아니[라고구에예었]|아닌|아닙|말고|틀[렸린려리]|잘못)"
+    r"(?!\s?\S{0,6}(?:네요?|[예에]요|입니다|이야|임|래요?|던데요?)[\s.,!])\S{0,10}?\s?(?:이|가|은"
+    r"|는)?\s?(?:아니[라고구에예었]|아닌|아닙|아님|아녀|아녜|말고|틀[렸린려리]|잘못)"
 )
 
 
@@ -261,6 +270,11 @@ def is_denied(text: str, number: Span) -> bool:
 def puts_right(text: str) -> bool:
     """Whether the words say what is right, which is a correction where nothing else explains two numbers."""
     return _PERHAPS.search(text) is not None
+
+
+def pulls_up(text: str) -> bool:
+    """Whether the words open as those of somebody who pulls up: "no wait", "oops", "아 아니"."""
+    return _PULLS_UP.match(text) is not None
 
 
 def supposes(text: str, old: int, new: int) -> bool:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
 from domain.values import SERIES_SLOTS, Content, Precision, SlotKind, Status, Temporality
+from extraction.reading.findings.times_told_of import TimeTold, times_told
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -59,40 +59,11 @@ _PUT_RIGHT: Final = lazy_regex(
     r"정정|잘못|틀렸|틀린|착각|사실은|다시\s?생각|아니라|아니고|말고|아니에요|아니었|고쳐|헷갈|^\W*아니"
     r"|\b(?:correction|actually|sorry|i meant|wrong|mistake|misspoke|oops|not|rather|instead|should be|wait)\b|^\W*no\b"
 )
-_OLD_BEHIND: Final = lazy_regex(r"^\s?(?:부터|에|경|쯤)?\s?(?:이|가|은|는)?\s?(?:아니|말고)")
-_OLD_BEFORE: Final = lazy_regex(r"\b(?:not|instead of|rather than)\s(?:in |since |from |on |the )?$")
-_MONTHS: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
-_MONTH: Final = lazy_regex(
-    rf"\b(?:{'|'.join(one for one in _MONTHS if one != 'may')})\b"
-    r"|(?:(?<=in )|(?<=not )|(?<=since )|(?<=was )|(?<=last )|(?<=meant )|(?<=from )|(?<=of ))may\b"
-)
-_YEAR: Final = lazy_regex(r"(?<![\d./-])(?:19|20)\d\d(?!\d|[./-]\d)")
-_SAYS_YEAR: Final = lazy_regex(r"(?:19|20)\d\d|작년|재작년|지난해|올해|금년|\d\s?년|last year|this year|years? ago")
 _WEEKDAY: Final = lazy_regex(r"요일|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
 """A day of the week is when something is taken each week, and no beginning."""
 _SHORT: Final = 48
 """Characters up to which words that put something right and name a date alone are of the date just told."""
 _SENTENCE: Final = lazy_regex(r"[.?!\n]+(?=\s|$)")
-
-
-@dataclass(frozen=True, slots=True)
-class _Time:
-    """A date of the words: ``value`` a partial ISO date, ``yearless`` where the words name no year."""
-
-    value: str
-    start: int
-    end: int
-    yearless: bool = False
-    old: bool = False
-
-    def matches(self, known: str) -> bool:
-        """Whether a date on record is this one, as far as the words go."""
-        if self.yearless:
-            return known[4:7] == self.value[4:7] and len(known) > 4
-        return known.startswith(self.value) or self.value.startswith(known)
 
 
 def with_beginnings(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
@@ -190,7 +161,7 @@ def _corrected(sheet: Sheet, heard: Heard, extractor: str) -> Proposal | None:
         return None
     if any(one.entry.kind not in (*_KINDS, "relatives") for one in sheet.mentions):
         return None
-    times = list(_times(sheet))
+    times = list(times_told(sheet))
     new = list({one.value: one for one in times if not one.old}.values())
     old = next((one for one in times if one.old), None)
     spare = [one for one in sheet.figures if not any(each.start <= one.start < each.end for each in times)]
@@ -224,7 +195,7 @@ def _corrected(sheet: Sheet, heard: Heard, extractor: str) -> Proposal | None:
     )
 
 
-def _meant(sheet: Sheet, heard: Heard, old: _Time | None, *, begins: bool) -> Content | None:
+def _meant(sheet: Sheet, heard: Heard, old: TimeTold | None, *, begins: bool) -> Content | None:
     """The fact whose beginning is meant: the one named, else one that began when it was said not to, else the last."""
     facts = [one for one in heard.facts if one.slot in _DATED]
     named = {each for one in sheet.mentions for each in (one.entry.concept_id, *one.entry.broader)}
@@ -244,38 +215,7 @@ def _meant(sheet: Sheet, heard: Heard, old: _Time | None, *, begins: bool) -> Co
     return last if last.valid_from and old is None and len(sheet.folded) <= _SHORT else None
 
 
-def _times(sheet: Sheet) -> Iterator[_Time]:
-    text = sheet.folded
-    found = [
-        _Time(one.value, one.start, one.end, _SAYS_YEAR.search(one.words.casefold()) is None) for one in sheet.dates
-    ]
-    for match in _MONTH.finditer(text):
-        if not any(one.start < match.end() and match.start() < one.end for one in found):
-            month = _MONTHS.index(match[0]) + 1
-            found.append(_Time(f"{sheet.day[:4]}-{month:02d}", match.start(), match.end(), yearless=True))
-    for match in _YEAR.finditer(text):
-        if not any(one.start < match.end() and match.start() < one.end for one in found):
-            found.append(_Time(match[0], match.start(), match.end()))
-    for one in _with_years(sorted(found, key=lambda each: each.start)):
-        old = _OLD_BEHIND.match(text[one.end :]) or _OLD_BEFORE.search(text[: one.start])
-        yield replace(one, old=old is not None)
-
-
-def _with_years(times: Sequence[_Time]) -> Iterator[_Time]:
-    """The dates, where a month and the year behind it ("March last year") are one."""
-    taken = -1
-    for at, one in enumerate(times):
-        behind = times[at + 1] if at + 1 < len(times) else None
-        if at == taken:
-            continue
-        if behind is not None and one.yearless and len(behind.value) == 4 and behind.start - one.end <= 4:
-            taken = at + 1
-            yield _Time(behind.value + one.value[4:], one.start, behind.end)
-            continue
-        yield one
-
-
-def _dated(new: _Time, old: _Time | None, fact: Content, day: str) -> str:
+def _dated(new: TimeTold, old: TimeTold | None, fact: Content, day: str) -> str:
     """The date as it is meant: a month without a year is of the year that was told before, unless that is to come."""
     known = fact.valid_from
     if not new.yearless:
