@@ -27,9 +27,6 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
 
-_FORM: Final = "form"
-"""The intent of words that want what was said last in another form."""
-
 OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack_last", "attack_gap"})
 """Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
 
@@ -37,8 +34,8 @@ OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
     laid = laid_out(consultation.request, consultation.situation.view.answers)
-    if consultation.situation.intent.name == _FORM or laid not in (None, "compare"):
-        # A list, a plan or another form of what was said holds words of the past that ask for nothing else.
+    if laid not in (None, "compare", "recall"):
+        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
         return Part()
     kind = recollection_asked(consultation)
     return COMPOSERS[kind](consultation) if kind in COMPOSERS else Part()
