@@ -961,6 +961,8 @@ SENTENCES: Final = {
     "smokes.often": "You smoke {amount}, {often}, as you told me on {day}.",
     "smokes.so": "You smoke, as you told me on {day}; how much is not on record.",
     "smokes.until": "You used to smoke, until {until}, as you told me on {day}.",
+    "whether.so": "Yes, {said}",
+    "whether.not": "No, {said}",
     "whole.past": "In the past: {listed}",
     "smokes.formerly": "You used to smoke, as you told me on {day}.",
     "smokes.never": "You do not smoke, as you told me on {day}.",

@@ -912,6 +912,8 @@ SENTENCES: Final = {
     "smokes.often": "담배는 {often} {amount} 피우신다고 하셨습니다({day}).",
     "smokes.so": "담배를 피우신다고 하셨습니다({day}). 얼마나 피우시는지는 기록에 없습니다.",
     "smokes.until": "{until}까지 담배를 피우셨다고 하셨습니다({day}).",
+    "whether.so": "네, {said}",
+    "whether.not": "아니요, {said}",
     "whole.past": "앓은 병과 받은 시술: {listed}",
     "smokes.formerly": "예전에 담배를 피우셨다고 하셨습니다({day}).",
     "smokes.never": "담배를 피우지 않는다고 하셨습니다({day}).",

@@ -171,6 +171,10 @@ KINDS = {
         (smoking(None, polarity=Polarity.NEGATED),), (), "How much do I smoke, going by what I told you?",
         "제가 담배를 하루에 얼마나 피운다고 했죠?", (("do not smoke", "피우지 않"),),
     ),
+    "whether one smokes": Asked(
+        (smoking("current"),), (), "Do I smoke?", "저 담배 피운다고 했나요?",
+        (("you smoke", "피우신다고"),), opens=("Yes", "네"),
+    ),
     "smoked formerly": Asked(
         (smoking("former", valid_to="2010", temporality=Temporality.PAST),), (),
         "How much do I smoke, going by what I told you?", "제가 담배를 하루에 얼마나 피운다고 했죠?",

@@ -11,18 +11,28 @@ from agent.answers.part import Part, joined
 from agent.answers.record.changes import difference_of, put_right
 from agent.answers.record.known import numeric
 from agent.answers.record.summary import spoke_of
+from agent.answers.remembered.asked import named_in_words
 from agent.answers.values.comparison import measured
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import CORRECTED, RETRACTED, REVERTED, Fact
 from domain.values import ANY, PATIENT, SERIES_SLOTS
+from extraction.naming.mentions import Kind
 
 _WITHDRAWN: Final = (CORRECTED, RETRACTED, REVERTED)
 """How a fact ends that was never true."""
 
+_LAST_WORDS: Final = "just_told"
+_OF_CARE: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "labs", "vitals", "conditions", "allergens")
+
 
 def _changed(consultation: Consultation) -> Part:
     """Each correction of this conversation, from what to what, else each of all; that there was none at all."""
+    request = consultation.request
+    of_something = request.slots or request.dates or named_in_words(consultation, *_OF_CARE)
+    if of_something or consultation.situation.intent.name == _LAST_WORDS:
+        # "What changed in my medicines this week?" asks of them, "what did I just tell you?" for the words.
+        return Part()
     language = consultation.words.language
     withdrawn = [fact for fact in consultation.ledger.ended() if fact.ended in _WITHDRAWN]
     of_talk = [fact for fact in withdrawn if _is_of_talk(consultation, fact)]

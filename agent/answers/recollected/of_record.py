@@ -10,6 +10,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.handover import hand_over, past_history
+from agent.answers.record.lookup import asks_whether
 from agent.answers.record.summary import spoke_of, summarise
 from agent.answers.remembered.tellings import date_told, told_lines
 from agent.answers.remembered.to_tell import matters_first
@@ -101,7 +102,11 @@ def _smokes(consultation: Consultation) -> Part:
         key = "smokes.a_day" if content.frequency in (None, "QD") else "smokes.often"
         if key == "smokes.often":
             slots["often"] = words.frequency(content.frequency or "")
-    return Part(sentence(key, words.language, **slots), (fact.fact_id,), (), spoke_of(content.slot, (fact,)))
+    said = sentence(key, words.language, **slots)
+    if asks_whether(consultation.request):
+        so = "so" if key in ("smokes.so", "smokes.a_day", "smokes.often") else "not"
+        said = sentence(f"whether.{so}", words.language, said=said[:1].lower() + said[1:])
+    return Part(said, (fact.fact_id,), (), spoke_of(content.slot, (fact,)))
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import Request, read_request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
@@ -77,6 +78,10 @@ changed, the days on which something happened.
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
+    laid = laid_out(consultation.request, consultation.situation.view.answers)
+    if laid not in (None, "compare", "recall"):
+        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
+        return Part()
     kind, request = recollection_asked(consultation), consultation.request
     kinds = [kind] if kind in COMPOSERS else kind.split("+")
     if not _OF_RECORD.keys().isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
