@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -75,6 +75,15 @@ def recollected(consultation: Consultation) -> Part:
         # What names a test beside a medicine asks for its value, too.
         return Part()
     return COMPOSERS[kind](consultation) if kind in COMPOSERS else Part()
+
+
+def asks_for_one(consultation: Consultation, parts: Sequence[str]) -> bool:
+    """Whether all of several asks are heard as the one kind that is heard of the whole: "Count them. How many?"."""
+    reader, kind = consultation.recollections, recollection_asked(consultation)
+    if reader is None or kind == OTHER:
+        return False
+    named = ((one, what_is_named(each.entry for each in consultation.finder.find(one))) for one in parts)
+    return all(reader.read(one, each).kind == kind for one, each in named)
 
 
 def recollection_asked(consultation: Consultation) -> str:
