@@ -40,7 +40,7 @@ def _rest(fields: Mapping[str, Any], *known: str) -> dict[str, Any]:
 def _proposal(told: Mapping[str, Any]) -> Proposal:
     content = _content(told["content"]) if "content" in told else None
     operation = Operation(told.get("operation", "assert"))
-    target = Target(**told["target"]) if "target" in told else None
+    target = Target.of(told["target"]) if "target" in told else None
     return Proposal(operation=operation, content=content, target=target, quote=told.get("quote", "said"),
                     reattributed_to=told.get("reattributed_to"))  # fmt: skip
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.following.references import present, spoken
 from agent.answers.part import Part, joined
+from agent.answers.recollected.meant import in_mind
 from agent.answers.record.summary import spoke_of
 from agent.answers.remembered.occasions import occasions
 from agent.answers.remembered.tellings import date_told, told_lines
@@ -23,28 +23,12 @@ _DAY: Final = len("2026-01-31")
 
 
 def _meant(consultation: Consultation) -> tuple[tuple[Fact, ...], ...]:
-    """The facts of each complaint asked about, the latest last: those named, else the one last spoken of, else the only
-    one told.
-    """
+    """The facts of each complaint asked about, the latest last: those named, else those last told or spoken of."""
     named: Sequence[str] = consultation.request.concepts("symptoms", "conditions")
     if not named:
-        named = _in_mind(consultation)
+        own = consultation.known.own(SlotKind.SYMPTOMS)
+        named = tuple(dict.fromkeys(fact.content.concept.concept_id for fact in in_mind(consultation, own)))
     return tuple(facts for one in named if (facts := told_lines(consultation, (one,), _ILLS)))
-
-
-def _in_mind(consultation: Consultation) -> tuple[str, ...]:
-    told = told_by_concept(consultation)
-    earlier = spoken(consultation.situation.view.answers, "symptoms")
-    last = present(consultation.ledger, earlier.reference.fact_ids[-1]) if earlier is not None else None
-    if last is not None and last.content.concept.concept_id in told:
-        return (last.content.concept.concept_id,)
-    return told if len(told) == 1 else ()
-
-
-def told_by_concept(consultation: Consultation) -> tuple[str, ...]:
-    """The complaints of the patient's own on record, in the order told."""
-    facts = consultation.known.own(SlotKind.SYMPTOMS)
-    return tuple(dict.fromkeys(fact.content.concept.concept_id for fact in facts))
 
 
 def _told(

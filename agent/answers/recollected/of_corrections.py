@@ -20,9 +20,14 @@ from domain.values import ANY, PATIENT, SERIES_SLOTS
 _WITHDRAWN: Final = (CORRECTED, RETRACTED, REVERTED)
 """How a fact ends that was never true."""
 
+_LAST_WORDS: Final = "just_told"
+
 
 def _changed(consultation: Consultation) -> Part:
     """Each correction of this conversation, from what to what, else each of all; that there was none at all."""
+    if consultation.situation.intent.name == _LAST_WORDS:
+        # "What did I just tell you?" sounds like it, and asks for the words.
+        return Part()
     language = consultation.words.language
     withdrawn = [fact for fact in consultation.ledger.ended() if fact.ended in _WITHDRAWN]
     of_talk = [fact for fact in withdrawn if _is_of_talk(consultation, fact)]

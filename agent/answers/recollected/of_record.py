@@ -9,7 +9,8 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.record.handover import hand_over
+from agent.answers.record.handover import hand_over, past_history
+from agent.answers.record.lookup import asks_whether
 from agent.answers.record.summary import spoke_of, summarise
 from agent.answers.remembered.tellings import date_told, told_lines
 from agent.answers.remembered.to_tell import matters_first
@@ -28,7 +29,17 @@ def _about_me(consultation: Consultation) -> Part:
     if not any(True for _ in consultation.ledger.current()):
         return Part()
     request = replace(consultation.request, slots=(), subjects=(), mentions=(), items=None, values=None)
-    return summarise(replace(consultation, request=request))
+    return joined((summarise(replace(consultation, request=request)), _past(consultation)))
+
+
+def _past(consultation: Consultation) -> Part:
+    """What is over and was done, which a list of what is so now leaves out."""
+    words = consultation.words
+    facts = tuple(fact for fact in past_history(consultation) if not consultation.known.is_in_force(fact))
+    if not facts:
+        return Part()
+    listed = "; ".join(words.brief(fact) for fact in facts)
+    return Part(sentence("whole.past", words.language, listed=listed), tuple(fact.fact_id for fact in facts))
 
 
 def _for_doctor(consultation: Consultation) -> Part:
@@ -91,7 +102,11 @@ def _smokes(consultation: Consultation) -> Part:
         key = "smokes.a_day" if content.frequency in (None, "QD") else "smokes.often"
         if key == "smokes.often":
             slots["often"] = words.frequency(content.frequency or "")
-    return Part(sentence(key, words.language, **slots), (fact.fact_id,), (), spoke_of(content.slot, (fact,)))
+    said = sentence(key, words.language, **slots)
+    if asks_whether(consultation.request):
+        so = "so" if key in ("smokes.so", "smokes.a_day", "smokes.often") else "not"
+        said = sentence(f"whether.{so}", words.language, said=said[:1].lower() + said[1:])
+    return Part(said, (fact.fact_id,), (), spoke_of(content.slot, (fact,)))
 
 
 COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyType(

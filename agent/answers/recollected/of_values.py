@@ -12,7 +12,7 @@ from agent.answers.asking.value_cues import Fold
 from agent.answers.asking.value_request import ValueRequest, Window, period_named
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.values.comparison import judged_value
+from agent.answers.values.comparison import dispute_note, judged_value
 from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
@@ -21,13 +21,27 @@ from agent.words.sentences import sentence
 def _folded(fold: Fold, consultation: Consultation) -> Part:
     """The fold of the values of the test that is asked about, over the time that the words name."""
     asked = consultation.request.values
+    if fold in _OF_COURSE and consultation.request.has("previous") and not consultation.request.has("first_words"):
+        # "Than last time" holds the latest against the one before it.
+        return Part()
+    judges = consultation.situation.intent.name == "judge"
+    if judges and fold not in _JUDGED:
+        return Part()
     request = replace(asked, fold=fold) if asked is not None else ValueRequest(fold)
-    said = answer_values(consultation, request, consultation.tests_asked())
+    if asked is not None and asked.newest is not None:
+        # "The difference of the last two": what is wanted of so many stands in the words.
+        request = asked
+    tests = consultation.tests_asked()
+    said = answer_values(consultation, request, tests)
+    if fold in _OF_COURSE:
+        last = (fact for course in courses_of(consultation.known, tests) for fact in course.last.facts)
+        said = joined((said, *(dispute_note(consultation, fact) for fact in last)), " ") if said.text else said
     # "Is my sugar all right?" sounds like a question for its course, and asks for a judgement.
-    judged = consultation.situation.intent.name == "judge" and fold in _JUDGED
-    return joined((said, judged_value(consultation))) if judged and said.text else said
+    return joined((said, judged_value(consultation))) if judges and said.text else said
 
 
+_OF_COURSE: Final[frozenset[Fold]] = frozenset({"difference", "trend", "all"})
+"""Folds of the way from the first value to the last."""
 _JUDGED: Final[frozenset[Fold]] = frozenset({"latest", "trend"})
 """Folds that words which ask for a judgement may sound like."""
 

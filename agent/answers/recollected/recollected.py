@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.recollected import (
@@ -58,6 +59,9 @@ COMPOSERS: Final[Mapping[str, Callable[[Consultation], Part]]] = MappingProxyTyp
 )
 """The composer of each kind; each says nothing where the record holds nothing of it."""
 
+_FORM: Final = "form"
+"""The intent of words that want what was said last in another form."""
+
 OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack_last", "attack_gap"})
 """Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
 
@@ -70,6 +74,10 @@ changed, the days on which something happened.
 
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
+    laid = laid_out(consultation.request, consultation.situation.view.answers)
+    if consultation.situation.intent.name == _FORM or laid not in (None, "compare"):
+        # A list, a plan or another form of what was said holds words of the past that ask for nothing else.
+        return Part()
     kind, request = recollection_asked(consultation), consultation.request
     if kind in _OF_RECORD and (request.tests or asks_beyond_record(request)):
         # What names a test beside a medicine asks for its value, too.

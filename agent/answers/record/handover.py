@@ -37,7 +37,7 @@ def hand_over(consultation: Consultation) -> Part:
         _person(consultation),
         _line(consultation, "handover.symptoms", _complaints(consultation)),
         _line(consultation, "handover.conditions", consultation.known.in_force(SlotKind.CONDITIONS)),
-        _line(consultation, "handover.history", _history(consultation)),
+        _line(consultation, "handover.history", past_history(consultation)),
         _line(consultation, "handover.medicines", certain_medicines(consultation.known, consultation.situation.view)),
         _line(consultation, "handover.stopped", _stopped(consultation)),
         _line(consultation, "handover.planned", consultation.known.planned()),
@@ -128,7 +128,7 @@ def _complaints(consultation: Consultation) -> tuple[Fact, ...]:
     return tuple(sorted(found, key=lambda fact: fact.content.concept.concept_id not in SELF_HARM_CONCEPTS))
 
 
-def _history(consultation: Consultation) -> tuple[Fact, ...]:
+def past_history(consultation: Consultation) -> tuple[Fact, ...]:
     """Illnesses and complaints that are over and what was done: a clot at nineteen decides what is given at forty."""
     own = consultation.known.own
     ill = (fact for slot in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS) for fact in own(slot) if _is_over(fact))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
+from agent.answers.asking.request import Request
 from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
@@ -160,6 +161,11 @@ _ASKS_OTHERWISE: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Words that ask for leave or for something else than whether it is so: "yes" would be heard as leave."""
+
+
+def asks_whether(request: Request) -> bool:
+    """Whether words ask no more than whether it is so."""
+    return request.text.rstrip().endswith("?") and _ASKS_OTHERWISE.search(request.text) is None
 
 
 def stated(consultation: Consultation, facts: tuple[Fact, ...], *, whether: bool = True) -> Part:

@@ -19,6 +19,7 @@ _ADDS: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Words by which something comes to what was told before."""
+_DENIES: Final = lazy_regex(r"\b(?:no|not|never)\b|n't\b|아니|[지은는]\s?않|없[었어는다]", re.IGNORECASE)
 _OTHERS: Final[tuple[Kind, ...]] = (
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures",
 )  # fmt: skip
@@ -32,7 +33,7 @@ def occasions(consultation: Consultation, facts: Sequence[Fact]) -> Mapping[str,
     zone = consultation.ledger.time_zone
     found: dict[str, str] = {}
     for telling in _all(consultation, facts):
-        adds = bool(found) and _ADDS.search(telling.words) is not None
+        adds = bool(found) and _adds(telling.words)
         for day in telling.named_days(zone) if adds else telling.event_days(zone):
             if day <= consultation.known.today:
                 found.setdefault(day, telling.fact.fact_id)
@@ -61,5 +62,10 @@ def _going_on(consultation: Consultation, turn: int, telling: Telling) -> TurnLi
     concept = telling.fact.content.concept.concept_id
     named = (one.entry for one in consultation.finder.find(line.question) if one.entry.kind in _OTHERS)
     apart = any(one.concept_id != concept for one in named)
-    goes_on = line.conversation_id == before.conversation_id and _ADDS.search(line.question) is not None
+    goes_on = line.conversation_id == before.conversation_id and _adds(line.question)
     return line if goes_on and not apart else None
+
+
+def _adds(words: str) -> bool:
+    """Whether words bring one more; that one was left out before ("I forgot one") denies nothing."""
+    return _ADDS.search(words) is not None and _DENIES.search(words) is None
