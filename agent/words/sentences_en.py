@@ -1024,6 +1024,7 @@ SENTENCES: Final = {
     "own.doses": "{total} doses of {name} altogether: {often}, for {days} days.",
     "own.reacted": "With {name} you had: {reaction}.",
     "own.allergic": "Yes, on your record is: {allergy}.",
+    "own.allergic_kin": "Not by its own name, but {allergy} is on your record, which counts against {name}.",
     "own.keep_off": "Do not take it unless a prescriber or pharmacist who knows of this has said that you may.",
     "own.not_allergic": "No, you told me that you are not allergic to {name}.",
     "own.no_allergy": "No, an allergy to {name} is not on your record; whether you bear it I cannot say.",

@@ -975,6 +975,7 @@ SENTENCES: Final = {
     "own.doses": "{name:은} 모두 {total}번입니다: {often}, {days}일.",
     "own.reacted": "{name} 때문에 있었던 반응: {reaction}.",
     "own.allergic": "네, 기록되어 있습니다: {allergy}.",
+    "own.allergic_kin": "{name} 이름으로는 없지만, {name}에도 해당하는 {allergy:이} 기록되어 있습니다.",
     "own.keep_off": "이 사실을 아는 의사나 약사가 괜찮다고 하기 전에는 드시지 마세요.",
     "own.not_allergic": "아니요, {name} 알레르기는 없다고 말씀하셨습니다.",
     "own.no_allergy": "아니요, {name} 알레르기는 기록에 없습니다. 드셔도 괜찮은지는 제가 알 수 없습니다.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from tests.agent.conversation import Conversation, allergy, card_reader, conditi
 
 TABLE: Final = Path(__file__).parent / "tables" / "recollected_medicines.jsonl"
 ROWS: Final[list[dict[str, Any]]] = [json.loads(line) for line in TABLE.read_text("utf-8").splitlines()]
-MAKERS: Final = {"condition": condition, "allergy": allergy, "symptom": symptom}
+MAKERS: Final[Mapping[str, Callable[..., Content]]] = {"condition": condition, "allergy": allergy, "symptom": symptom}
 
 
 def _content(told: Sequence[Any]) -> Content:
