@@ -178,6 +178,8 @@ def _before_of(consultation: Consultation, fact: Fact) -> Part:
         if len({each for one in told for each in _STRENGTH.findall(one)}) > 1:
             text = sentence("details.quoted", language, day=words.date(telling.day), quote=" ".join(told))
             return Part(text, (fact.fact_id,), (), medicines_spoken((fact,)))
+    if not consultation.known.is_in_force(fact) and not is_over(consultation, fact):
+        return Part(sentence("own.unsure", language, brief=words.brief(fact)), (fact.fact_id,))
     return history_of(consultation, fact)
 
 
