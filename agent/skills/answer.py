@@ -96,7 +96,10 @@ class RuleAnswer:
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
         own = Part() if flags else remembered_alone(consultation)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags))
-        besides = own if own.text else _besides(consultation, flags, led=bool(first.text))
+        if own.text:
+            besides = comforted(consultation, own, answered=True)
+        else:
+            besides = _besides(consultation, flags, led=bool(first.text))
         besides = without_repeats(besides, first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):

@@ -25,6 +25,9 @@ _DAY: Final = len("2026-01-31")
 def _meant(consultation: Consultation) -> tuple[tuple[Fact, ...], ...]:
     """The facts of each complaint asked about, the latest last: those named, else those last told or spoken of."""
     named: Sequence[str] = consultation.request.concepts("symptoms", "conditions")
+    if not named and any(one.entry.kind != "relatives" for one in consultation.request.mentions):
+        # "How many puffer days" asks of what it names, which is no complaint.
+        return ()
     if not named:
         own = consultation.known.own(SlotKind.SYMPTOMS)
         named = tuple(dict.fromkeys(fact.content.concept.concept_id for fact in in_mind(consultation, own)))

@@ -16,17 +16,21 @@ from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import CORRECTED, RETRACTED, REVERTED, Fact
 from domain.values import ANY, PATIENT, SERIES_SLOTS
+from extraction.naming.mentions import Kind
 
 _WITHDRAWN: Final = (CORRECTED, RETRACTED, REVERTED)
 """How a fact ends that was never true."""
 
 _LAST_WORDS: Final = "just_told"
+_OF_CARE: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "labs", "vitals", "conditions", "allergens")
 
 
 def _changed(consultation: Consultation) -> Part:
     """Each correction of this conversation, from what to what, else each of all; that there was none at all."""
-    if consultation.situation.intent.name == _LAST_WORDS:
-        # "What did I just tell you?" sounds like it, and asks for the words.
+    request = consultation.request
+    of_something = request.slots or request.dates or request.concepts(*_OF_CARE)
+    if of_something or consultation.situation.intent.name == _LAST_WORDS:
+        # "What changed in my medicines this week?" asks of them, "what did I just tell you?" for the words.
         return Part()
     language = consultation.words.language
     withdrawn = [fact for fact in consultation.ledger.ended() if fact.ended in _WITHDRAWN]

@@ -11,37 +11,73 @@ from typing import Final
 from agent.answers.asking.value_cues import Fold
 from agent.answers.asking.value_request import ValueRequest, Window, period_named
 from agent.answers.consultation import Consultation
+from agent.answers.following.forms import in_form
 from agent.answers.part import Part, joined
 from agent.answers.values.comparison import dispute_note, judged_value
 from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
+from agent.answers.values.movement import asks_better, movement
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
+from domain.values import SERIES_SLOTS
 
 
 def _folded(fold: Fold, consultation: Consultation) -> Part:
     """The fold of the values of the test that is asked about, over the time that the words name."""
     asked = consultation.request.values
+    if _names_others(consultation):
+        return Part()
     if fold in _OF_COURSE and consultation.request.has("previous") and not consultation.request.has("first_words"):
         # "Than last time" holds the latest against the one before it.
         return Part()
-    judges = consultation.situation.intent.name == "judge"
-    if judges and fold not in _JUDGED:
+    judges, better = consultation.situation.intent.name == "judge", asks_better(consultation.request.text)
+    if (judges and fold not in _JUDGED) or (better and fold == "latest"):
+        return Part()
+    if asked is not None and asked.window is not None and asked.fold == "difference" != fold:
+        # How far it moved from one day to another is no question for the highest.
         return Part()
     request = replace(asked, fold=fold) if asked is not None else ValueRequest(fold)
-    if asked is not None and asked.newest is not None:
-        # "The difference of the last two": what is wanted of so many stands in the words.
+    if asked is not None and (asked.newest is not None or asked.fold in _SAID):
+        # "The difference of the last two", "my best": what is wanted stands in the words.
         request = asked
     tests = consultation.tests_asked()
+    courses = courses_of(consultation.known, tests)
+    if fold == "trend" and any(_is_one_of_several(course, request.window) for course in courses):
+        return Part()
     said = answer_values(consultation, request, tests)
+    if fold == "trend" and better and said.text:
+        said = joined((said, *(_moved(consultation, one) for one in courses)), " ")
     if fold in _OF_COURSE:
-        last = (fact for course in courses_of(consultation.known, tests) for fact in course.last.facts)
+        last = (fact for course in courses for fact in course.last.facts)
         said = joined((said, *(dispute_note(consultation, fact) for fact in last)), " ") if said.text else said
     # "Is my sugar all right?" sounds like a question for its course, and asks for a judgement.
-    return joined((said, judged_value(consultation))) if judges and said.text else said
+    said = joined((said, judged_value(consultation))) if judges and said.text else said
+    return in_form(consultation, said)
 
 
+def _names_others(consultation: Consultation) -> bool:
+    """Whether something is named that is no test, and no test is: "how have my medicines changed?"."""
+    request = consultation.request
+    others = request.concepts("medications", "drug_classes") or set(request.slots) - SERIES_SLOTS
+    return bool(others) and not request.tests
+
+
+def _is_one_of_several(course: Course, window: Window | None) -> bool:
+    """Whether the time that the words name, as the day of what they tell, holds too little of a course to be one."""
+    within = [one for one in course.readings if window is None or window.holds(one.day)]
+    return len(within) < _SERIES <= len(course.readings)
+
+
+def _moved(consultation: Consultation, course: Course) -> Part:
+    """Which way the latest went from the first."""
+    return movement(consultation, course.readings[0].facts, course.last.facts)
+
+
+_SERIES: Final = 2
+"""Readings from which on there is a course."""
 _OF_COURSE: Final[frozenset[Fold]] = frozenset({"difference", "trend", "all"})
 """Folds of the way from the first value to the last."""
+_SAID: Final[frozenset[Fold | None]] = frozenset({"best", "worst"})
+"""Folds that the reader of kinds does not tell apart."""
 _JUDGED: Final[frozenset[Fold]] = frozenset({"latest", "trend"})
 """Folds that words which ask for a judgement may sound like."""
 
@@ -49,7 +85,7 @@ _JUDGED: Final[frozenset[Fold]] = frozenset({"latest", "trend"})
 def _on_date(consultation: Consultation) -> Part:
     """The value of the day that the words name; of no day, nothing."""
     window = _window(consultation)
-    if window is None:
+    if window is None or asks_better(consultation.request.text):
         return Part()
     return answer_values(consultation, ValueRequest(None, window), consultation.tests_asked())
 
