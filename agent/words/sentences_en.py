@@ -1013,7 +1013,7 @@ SENTENCES: Final = {
     "own.taking_since": "Yes, you take {medicine}, since {day}.",
     "own.stopped": "No, you stopped {name} ({day}).",
     "own.stopped_undated": "No, you stopped {name}; you have not told me when.",
-    "own.not_begun": "No, not yet: {brief}.",
+    "own.not_begun": "Not yet: {brief}.",
     "own.taken_off": "No, {name} was taken off your record, as you told me.",
     "own.put_right": "No, you put that right: on record is {brief}.",
     "own.no_medicine": "No, {name} is not among the medicines on your record.",

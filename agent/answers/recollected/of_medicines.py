@@ -24,12 +24,14 @@ from agent.answers.record.summary import listing, summarise
 from agent.answers.remembered.dose_history import change_day, dose_steps, dosing, history_of
 from agent.answers.remembered.tellings import sentences_of, tellings
 from agent.safety.doubtful import doubt_of
-from agent.words.doses import dosing_words
+from agent.words.doses import dose_text, dosing_words
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import Content, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 
+_ENDED: Final = "ended"
+"""The intent of words that ask what was taken once, and until when."""
 _AT_BEDTIME: Final = "QHS"
 _STRENGTH: Final = lazy_regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s?(?:mg|mcg|g|밀리|미리|마이크로|milligrams?|micrograms?)")
 
@@ -70,7 +72,10 @@ def _times_of(consultation: Consultation, fact: Fact) -> str:
     name, often = words.name(fact.content), often_of(consultation, fact.content)
     if not consultation.known.is_in_force(fact):
         return _not_taken(consultation, fact)
-    return sentence("own.often" if often else "own.untold_times", language, name=name, often=often)
+    if not often:
+        return sentence("own.untold_times", language, name=name)
+    strength = f"{name} {dose_text(fact.content.dose or '', language)}".strip()
+    return sentence("own.often", language, name=strength, often=often)
 
 
 def often_of(consultation: Consultation, content: Content) -> str:
@@ -103,6 +108,9 @@ def _each(consultation: Consultation, say: Callable[[Consultation, Fact], str]) 
 
 
 def _since(consultation: Consultation) -> Part:
+    if consultation.situation.intent.name == _ENDED:
+        # "When did I stop it?" sounds as "since when do I take it?" does.
+        return Part()
     return joined(beginning_of(consultation, fact) for fact in medicines_meant(consultation))
 
 
@@ -180,6 +188,9 @@ def _before_of(consultation: Consultation, fact: Fact) -> Part:
             return Part(text, (fact.fact_id,), (), medicines_spoken((fact,)))
     if not consultation.known.is_in_force(fact) and not is_over(consultation, fact):
         return Part(sentence("own.unsure", language, brief=words.brief(fact)), (fact.fact_id,))
+    if consultation.situation.intent.name == _ENDED:
+        # "What was I on before losartan?" asks for another medicine.
+        return Part()
     return history_of(consultation, fact)
 
 
