@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from agent.answers.consultation import Consultation
+from agent.answers.consultation import LISTED, Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over
 from agent.answers.part import Part, joined
@@ -32,12 +32,18 @@ from extraction.text.lazy_regex import lazy_regex
 
 _ENDED: Final = "ended"
 """The intent of words that ask what was taken once, and until when."""
+_LATELY: Final = "ill_lately"
+"""The intent of words that ask what was had of late."""
 _AT_BEDTIME: Final = "QHS"
 _STRENGTH: Final = lazy_regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s?(?:mg|mcg|g|밀리|미리|마이크로|milligrams?|micrograms?)")
 
 
 def list_of(consultation: Consultation, slot: SlotKind) -> Part:
     """All that is on record of a slot, as it is listed; empty where nothing was ever told of it."""
+    others = set(consultation.request.slots) & set(LISTED) - {slot}
+    if others or consultation.situation.intent.name == _LATELY:
+        # "All his medicines and allergies": one list is heard, and two are asked for.
+        return Part()
     found = listing(consultation, slot)
     if not found.facts and not consultation.known.own(slot):
         return Part()
