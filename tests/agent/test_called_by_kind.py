@@ -20,8 +20,8 @@ IRON = medicine("ferrous_fumarate", "210mg", "QD", valid_from="2024-03-01")
         ("en", "apixaban", "What's the dose of my blood thinner?", "Apixaban"),
         ("en", "furosemide", "When did I start the water tablet?", "2024"),
         ("ko", "amlodipine", "혈압약 용량이 얼마죠?", "암로디핀"),
-        ("en", "atorvastatin", "What's the dose of my cholesterol tablet?", "On record"),
-        ("en", "omeprazole", "What's the dose of my stomach tablet?", "On record"),
+        ("en", "atorvastatin", "What's the dose of my cholesterol tablet?", "20mg"),
+        ("en", "omeprazole", "What's the dose of my stomach tablet?", "20mg"),
     ],
 )
 def test_the_plain_word_is_the_one_on_record(language: Language, name: str, asks: str, says: str) -> None:

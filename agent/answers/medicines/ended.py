@@ -78,6 +78,12 @@ def asks_ended(request: Request) -> bool:
     return masked.has(_PAST) and (named or request.has("medicine") or SlotKind.MEDICATIONS in request.slots)
 
 
+def leaves_ended_out(request: Request) -> bool:
+    """Whether what was stopped is named only to be left out: "my medicines, but not the ones I stopped"."""
+    things = tuple(one for one in request.mentions if one.entry.kind != "relatives")
+    return Masked(request.plain or request.text, things, request.dates).has(_LEFT_OUT)
+
+
 def what_ended(consultation: Consultation) -> Part:
     """What became of the medicines named, or what was taken before them; without a name every medicine stopped."""
     request = consultation.request

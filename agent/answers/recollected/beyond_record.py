@@ -18,7 +18,7 @@ _BEYOND: Final = lazy_regex(
     r"|\b(?:could|might) (?:i|it|this|that) (?:be|(?:also |really )?have(?! (?:the|a|my) ))\b"
     r"|\bmax(?:imum|imal)?\b|\bat most\b|\btoo (?:much|many|high|low|little|often|strong)\b|\bsafe(?:ly)?\b"
     r"|\ballowed\b|\b(?:usual|normal|typical|recommended|standard|common)(?:ly)?\b|\bbest\b|\bgood for\b"
-    r"|\bstill (?:need|have) to\b|\bneed to keep\b|\bif (?:my|his|her) [^?,]{2,30} (?:is|was|are|were)\b"
+    r"|\bstill (?:need\b|have to\b)|\bneed to keep\b|\bif (?:my|his|her) [^?,]{2,30} (?:is|was|are|were)\b"
     r"|\bin general\b|\bpeople\b|\bpatients\b|\bsupposed to be\b"
     r"|최대|보통|일반적|정상|적당|적정|권장|너무|안전|위험|좋은|좋을|[아어여해]도\s?(?:되|돼|될|괜찮)"
     r"|(?:먹|쓸|맞)을?\s?수\s?있|까지\s?먹을|(?:일|할|될)까|\d\s?%?(?:이면|면)\s|사람들",

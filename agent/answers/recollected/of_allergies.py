@@ -28,6 +28,8 @@ from domain.values import PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind
 
 _CAUSES: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "allergens")
+_MEDICINAL: Final = frozenset({"medication", "drug", "biologic"})
+"""Categories of allergens that are medicines."""
 _AS_A_FINDING: Final = "_allergy"
 """What a family history adds to the name of what a relative is allergic to (domain/reattribution.py)."""
 
@@ -74,7 +76,10 @@ def _reaction_of(consultation: Consultation, fact: Fact) -> Part:
 def _keep_off(consultation: Consultation, fact: Fact) -> str:
     """That what caused it is to be left alone, where it is a medicine and the allergy stands."""
     dictionary, concept_id = consultation.words.dictionary, fact.content.concept.concept_id
-    is_medicine = any(lookup(dictionary, kind, concept_id) is not None for kind in MEDICINES)
+    allergen = lookup(dictionary, "allergens", concept_id)
+    is_medicine = any(lookup(dictionary, kind, concept_id) is not None for kind in MEDICINES) or (
+        allergen is not None and allergen.extra.get("category") in _MEDICINAL
+    )
     if not is_medicine or not consultation.known.is_in_force(fact):
         return ""
     return sentence("own.keep_off", consultation.words.language)
@@ -83,12 +88,15 @@ def _keep_off(consultation: Consultation, fact: Fact) -> str:
 def _allergic(consultation: Consultation) -> Part:
     """Yes or no to each thing named, with the reaction; or what became of the allergy that was told."""
     meant = _meant(consultation)
+    named = entries_named(consultation, *_CAUSES)
+    if not named and len(consultation.known.in_force(SlotKind.ALLERGIES)) > 1:
+        # "Am I allergic to anything?"
+        return list_of(consultation, SlotKind.ALLERGIES)
     if any(fact.disputed for fact in meant):
         # Which of two tellings holds is asked, not said.
         return Part()
     if meant:
         return joined(_whether(consultation, fact) for fact in meant)
-    named = entries_named(consultation, *_CAUSES)
     if not named:
         gone = withdrawn(consultation, SlotKind.ALLERGIES, ())
         return _gone(consultation, gone) if gone is not None else Part()
@@ -109,13 +117,12 @@ def _whether(consultation: Consultation, fact: Fact) -> Part:
 
 
 def _without_one(consultation: Consultation, entry: Entry) -> Part:
-    """What is said of a thing to which no allergy stands: taken back, a relative's, denied with all, or never told.
-
-    Nothing where an allergy to its kin is on record: that is to be weighed.
-    """
+    """What is said of a thing to which no allergy stands: its kin's, taken back, a relative's, or never told."""
     known, dictionary, language = consultation.known, consultation.words.dictionary, consultation.words.language
-    if any(meets(dictionary, entry, one.content.concept.concept_id) for one in known.in_force(SlotKind.ALLERGIES)):
-        return Part()
+    held = known.in_force(SlotKind.ALLERGIES)
+    kin = [one for one in held if meets(dictionary, entry, one.content.concept.concept_id)]
+    if kin:
+        return joined(_of_kin(consultation, entry, fact) for fact in kin)
     gone = next((one for one in _taken_back(consultation) if _is_to(one, entry)), None)
     if gone is not None:
         return _gone(consultation, gone)
@@ -126,6 +133,14 @@ def _without_one(consultation: Consultation, entry: Entry) -> Part:
     if known.absence(SlotKind.ALLERGIES) == "none" and whole is not None:
         return Part(sentence("own.no_allergies", language), (whole.fact_id,))
     return Part(sentence("own.no_allergy", language, name=name))
+
+
+def _of_kin(consultation: Consultation, entry: Entry, fact: Fact) -> Part:
+    """That an allergy on record is held against a thing that it does not name."""
+    language, name = consultation.words.language, entry_name(consultation, entry)
+    said = sentence("own.allergic_kin", language, name=name, allergy=consultation.words.allergy(fact.content))
+    text = f"{said}\n{sentence('own.keep_off', language)}"
+    return Part(text, (fact.fact_id,), (), spoke_of(SlotKind.ALLERGIES, (fact,)))
 
 
 def _taken_back(consultation: Consultation) -> Iterator[Fact]:

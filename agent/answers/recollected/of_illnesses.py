@@ -27,6 +27,8 @@ _SPEAKER: Final = lazy_regex(
     r"\bi\b|\bi'?(?:ve|m)\b|\bmyself\b|(?<![가-힣])(?:제가|내가|저[는도한]?|나[는도한]?|저에게|본인)", re.IGNORECASE
 )
 """Whoever speaks asks of himself, though a relative is named: "my wife is asking if I have it"."""
+_OF_RECORD: Final = frozenset({"lookup", "summary", "knowledge", "acknowledge"})
+"""Intents of words that no other composer judges an illness by."""
 _OVER: Final = frozenset({Status.RESOLVED, Status.REMISSION, Status.STOPPED})
 
 
@@ -66,8 +68,8 @@ def _whether_entry(consultation: Consultation, entry: Entry) -> Part:
         return Part(said, tuple(fact.fact_id for fact in relatives))
     if gone is not None:
         return Part(sentence("own.taken_off", language, name=name))
-    if _tells(consultation):
-        # "I have had a cough for a week, do I have pneumonia?" asks for no record.
+    if _tells(consultation) or consultation.situation.intent.name not in _OF_RECORD:
+        # "I have had a cough for a week, do I have pneumonia?", "Does that mean I have diabetes?" ask for no record.
         return Part()
     return Part(sentence("own.no_illness", language, name=name))
 

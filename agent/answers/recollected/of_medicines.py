@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from agent.answers.consultation import Consultation
+from agent.answers.consultation import LISTED, Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over
 from agent.answers.part import Part, joined
@@ -24,18 +24,26 @@ from agent.answers.record.summary import listing, summarise
 from agent.answers.remembered.dose_history import change_day, dose_steps, dosing, history_of
 from agent.answers.remembered.tellings import sentences_of, tellings
 from agent.safety.doubtful import doubt_of
-from agent.words.doses import dosing_words
+from agent.words.doses import dose_text, dosing_words
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import Content, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 
+_ENDED: Final = "ended"
+"""The intent of words that ask what was taken once, and until when."""
+_LATELY: Final = "ill_lately"
+"""The intent of words that ask what was had of late."""
 _AT_BEDTIME: Final = "QHS"
 _STRENGTH: Final = lazy_regex(r"(?<![\d.])(\d+(?:\.\d+)?)\s?(?:mg|mcg|g|밀리|미리|마이크로|milligrams?|micrograms?)")
 
 
 def list_of(consultation: Consultation, slot: SlotKind) -> Part:
     """All that is on record of a slot, as it is listed; empty where nothing was ever told of it."""
+    others = set(consultation.request.slots) & set(LISTED) - {slot}
+    if others or consultation.situation.intent.name == _LATELY:
+        # "All his medicines and allergies": one list is heard, and two are asked for.
+        return Part()
     found = listing(consultation, slot)
     if not found.facts and not consultation.known.own(slot):
         return Part()
@@ -70,7 +78,10 @@ def _times_of(consultation: Consultation, fact: Fact) -> str:
     name, often = words.name(fact.content), often_of(consultation, fact.content)
     if not consultation.known.is_in_force(fact):
         return _not_taken(consultation, fact)
-    return sentence("own.often" if often else "own.untold_times", language, name=name, often=often)
+    if not often:
+        return sentence("own.untold_times", language, name=name)
+    strength = f"{name} {dose_text(fact.content.dose or '', language)}".strip()
+    return sentence("own.often", language, name=strength, often=often)
 
 
 def often_of(consultation: Consultation, content: Content) -> str:
@@ -103,6 +114,9 @@ def _each(consultation: Consultation, say: Callable[[Consultation, Fact], str]) 
 
 
 def _since(consultation: Consultation) -> Part:
+    if consultation.situation.intent.name == _ENDED:
+        # "When did I stop it?" sounds as "since when do I take it?" does.
+        return Part()
     return joined(beginning_of(consultation, fact) for fact in medicines_meant(consultation))
 
 
@@ -178,6 +192,11 @@ def _before_of(consultation: Consultation, fact: Fact) -> Part:
         if len({each for one in told for each in _STRENGTH.findall(one)}) > 1:
             text = sentence("details.quoted", language, day=words.date(telling.day), quote=" ".join(told))
             return Part(text, (fact.fact_id,), (), medicines_spoken((fact,)))
+    if not consultation.known.is_in_force(fact) and not is_over(consultation, fact):
+        return Part(sentence("own.unsure", language, brief=words.brief(fact)), (fact.fact_id,))
+    if consultation.situation.intent.name == _ENDED:
+        # "What was I on before losartan?" asks for another medicine.
+        return Part()
     return history_of(consultation, fact)
 
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.consultation import Consultation
+from agent.answers.following.recall import explain_medicine_fact
 from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import entries_named, is_of, medicines_meant
@@ -26,11 +27,16 @@ from projections.tiers import TurnLine
 
 _ILLNESSES: Final[tuple[Kind, ...]] = ("conditions", "symptoms")
 _OF_MEDICINES: Final = lazy_regex(r"\s?(?:약|medicines?|medications?|meds?|tablets?|pills?|drugs?)\s?$", re.IGNORECASE)
+_EXPLAIN: Final = frozenset({"medicine", "given_for", "its_use", "purpose", "knowledge", "which"})
+"""Intents whose composers tell what a medicine is for."""
 _FELT: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
 
 
 def _what_for(consultation: Consultation) -> Part:
-    """The words that told an illness with the medicine, then what the medicine is for in general."""
+    """The words that told an illness with the medicine, then what the medicine is for in general.
+
+    Of a medicine that was told by itself the answers of those who explain medicines say more.
+    """
     said = []
     for fact in medicines_meant(consultation):
         told = joined(
@@ -40,6 +46,8 @@ def _what_for(consultation: Consultation) -> Part:
             )
         )
         if not told.text:
+            by_words = consultation.situation.intent.name in _EXPLAIN
+            said.append(Part() if by_words else explain_medicine_fact(consultation, fact))
             continue
         words = consultation.words
         general = Part(words.purpose(words.entry(fact.content), words.name(fact.content)))

@@ -10,7 +10,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
-from agent.answers.medicines.ended import is_over, list_stopped
+from agent.answers.medicines.ended import is_over, leaves_ended_out, list_stopped
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import MEDICINES, entries_named, in_mind, is_of
 from agent.answers.remembered.tellings import sentences_of
@@ -28,6 +28,8 @@ _OF_A_REASON: Final = lazy_regex(r"\breasons?\b|\bbecause\b|\bdue to\b|이유|�
 
 def _listed(consultation: Consultation) -> Part:
     """The medicines that were stopped; that there is none is said where words ask for what ended."""
+    if leaves_ended_out(consultation.request):
+        return Part()
     listed = list_stopped(consultation)
     return listed if listed.facts else Part()
 

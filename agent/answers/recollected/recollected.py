@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -70,6 +70,20 @@ OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack
 """Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
 
 
+_IN_PLAIN_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "judged": frozenset({"judge", "told", "diagnosis", "outside"}),
+        "since_last": frozenset({"compare", "told"}),
+        "place": frozenset({"medicine", "values", "form"}),
+        "other_one": frozenset({"others"}),
+        "how_known": frozenset({"why", "audit"}),
+        "confirmed": frozenset({"still", "audit", "why"}),
+        **dict.fromkeys(("as_table", "shorter", "numbers_only"), frozenset({"form", "values", "compare"})),
+        "again": frozenset({"again", "form", "recall"}),
+    }
+)
+"""Intents that plain words of a kind are read as; their own composers answer those, with all that belongs to it."""
+
 WORDS_FIRST: Final = frozenset(_OF_RECORD) - {"why_stopped", "dose_before", "reaction"}
 """Kinds that are answered where no answer is found that the words themselves ask for: a dose with the day on which it
 changed, the days on which something happened.
@@ -79,16 +93,28 @@ changed, the days on which something happened.
 def recollected(consultation: Consultation) -> Part:
     """The answer from what was told to what is asked; empty where nothing of the kind is heard, or nothing was told."""
     laid = laid_out(consultation.request, consultation.situation.view.answers)
-    if laid not in (None, "compare", "recall"):
-        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
+    name = consultation.situation.intent.name
+    if name == _FORM or laid not in (None, "compare", "recall"):
+        # A list, a plan or another form of what was said holds words of the past that ask for nothing else.
         return Part()
     kind, request = recollection_asked(consultation), consultation.request
     kinds = [kind] if kind in COMPOSERS else kind.split("+")
     if not _OF_RECORD.keys().isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
         # What names a test beside a medicine asks for its value, too.
         return Part()
+    if name in _IN_PLAIN_WORDS.get(kind, ()):
+        return Part()
     said = [COMPOSERS[one](consultation) if one in COMPOSERS else Part() for one in kinds]
     return joined(said) if all(one.text for one in said) else Part()
+
+
+def asks_for_one(consultation: Consultation, parts: Sequence[str]) -> bool:
+    """Whether all of several asks are heard as the one kind that is heard of the whole: "Count them. How many?"."""
+    reader, kind = consultation.recollections, recollection_asked(consultation)
+    if reader is None or kind == OTHER:
+        return False
+    named = ((one, what_is_named(each.entry for each in consultation.finder.find(one))) for one in parts)
+    return all(reader.read(one, each).kind == kind for one, each in named)
 
 
 def recollection_asked(consultation: Consultation) -> str:

@@ -9,7 +9,7 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.recollected.recollected import WORDS_FIRST, recollected, recollection_asked
+from agent.answers.recollected.recollected import WORDS_FIRST, asks_for_one, recollected, recollection_asked
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered import (
     between_readings,
@@ -49,7 +49,7 @@ def remembered(consultation: Consultation) -> Part:
     if not asks and (changes.recorded or changes.corrective):
         return Part()
     parts = tuple(one.text for one in asks_in(request))
-    own = recollected(consultation) if len(parts) <= 1 else Part()
+    own = recollected(consultation) if len(parts) <= 1 or asks_for_one(consultation, parts) else Part()
     if own.text and recollection_asked(consultation) not in WORDS_FIRST:
         return own
     # A list, a plan or a place in a list holds words of the past that ask for nothing else.
