@@ -31,6 +31,8 @@ from agent.answers.recollected.beyond_record import asks_beyond_record
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER, SAME_OF, Recollection, RecollectionReader
 
+_FORM: Final = "form"
+"""The intent of words that want another form of what was said."""
 _LEAST: Final = 0.35
 """The least probability of a kind that is answered."""
 
