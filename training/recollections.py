@@ -48,6 +48,9 @@ _FILLS: Final = 3
 """How often a wording is filled with names."""
 _BEHIND: Final = 0.25
 """The share of them that stand behind something else that is told."""
+_OF_PRESSURE: Final = 0.2
+"""The share of questions for a test that are for a blood pressure: it is measured more often than all others."""
+_PRESSURE: Final = {"ko": "혈압", "en": "blood pressure"}
 _STRENGTH: Final = 40.0
 """The inverse strength of regularisation (scikit-learn's C)."""
 _OTHERS: Final = 5000
@@ -85,6 +88,8 @@ def questions(authors: Sequence[str], draw: random.Random) -> Iterator[Asked]:
                 for wording in wordings:
                     for _ in range(_FILLS):
                         filled = fill(language, fills[language], draw)
+                        if draw.random() < _OF_PRESSURE:
+                            filled.words["test"] = _PRESSURE[language]
                         text = spoken(wording, filled.words)
                         if draw.random() < _BEHIND:
                             text = f"{spoken(draw.choice(told), filled.words)} {text}"

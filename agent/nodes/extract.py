@@ -22,7 +22,7 @@ from agent.whose_record import patient_named
 from domain.derived import spliced
 from domain.events import IntentClassified
 from domain.ledger import CORRECTED, Fact, Ledger
-from domain.values import Content
+from domain.values import Content, SlotKind
 from extraction.port import Reading
 from extraction.reading.findings.goals import GOAL
 from projections.patient_view import PatientView
@@ -192,7 +192,8 @@ def lately_corrected(view: PatientView) -> tuple[Content, ...]:
 
 def goals_set(view: PatientView) -> tuple[Content, ...]:
     """The goals that were set for the patient's tests, the one told last first; "no, below 5.8" puts it right."""
-    return tuple(fact.content for fact in reversed(_as_told(view.ledger)) if fact.current and _is_goal(fact))
+    goals = (fact for fact in view.ledger.current(SlotKind.SOCIAL_HISTORY) if _is_goal(fact))
+    return tuple(fact.content for fact in sorted(goals, key=_told, reverse=True))
 
 
 def of_last_turn(view: PatientView) -> frozenset[str]:

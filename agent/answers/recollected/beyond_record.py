@@ -14,7 +14,8 @@ from extraction.text.lazy_regex import lazy_regex
 
 _BEYOND: Final = lazy_regex(
     r"\b(?:can|could|may|might|should|shall) (?!you give)(?:i|he|she|we|they|one|you|people|somebody|someone|anyone)"
-    r"(?: safely| still| also| even| just| really)* (?:take|use|be|stop|start|give|eat|drink|skip|double|mix|combine)\b"
+    r"(?: safely| still| also| even| just| really)* (?:take|use|be|stop|start|give|eat|drink|skip|double|mix|combine"
+    r"|go on|keep|continue)\b"
     r"|\b(?:could|might) (?:i|it|this|that) (?:be|(?:also |really )?have(?! (?:the|a|my) ))\b"
     r"|\bmax(?:imum|imal)?\b|\bat most\b|\btoo (?:much|many|high|low|little|often|strong)\b|\bsafe(?:ly)?\b"
     r"|\ballowed\b|\b(?:usual|normal|typical|recommended|standard|common)(?:ly)?\b|\bbest\b|\bgood for\b"

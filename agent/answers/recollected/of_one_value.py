@@ -9,7 +9,7 @@ from typing import Final
 from agent.answers.asking.value_request import Limit, ValueRequest, Window
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.values.comparison import comparison_sentence, judged_value, measured
+from agent.answers.values.comparison import judged_value
 from agent.answers.values.courses import Course, Reading, course_name, courses_of, reading_text, spoken_of
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
@@ -24,17 +24,11 @@ def _judged(consultation: Consultation) -> Part:
 
 
 def _since_last(consultation: Consultation) -> Part:
-    """The change from the value before to the latest, and whether it is for the better."""
-    said = []
-    for course in _courses(consultation):
-        if len(course.readings) < _PAIR:
-            said.append(answer_values(consultation, ValueRequest("latest"), course.concept_ids))
-            continue
-        before, last = course.readings[-_PAIR:]
-        pairs = tuple(zip(before.facts, last.facts, strict=False))
-        text = " ".join(comparison_sentence(consultation, earlier, later) for earlier, later in pairs)
-        said.append(Part(text, (*before.ids, *last.ids), (), measured(*last.facts)))
-    return joined(said, " ")
+    """The change from the value before to the latest, or from the day that the words name."""
+    asked = consultation.request.values
+    window = asked.window if asked is not None else None
+    request = ValueRequest("difference", window, None, None if window is not None else _PAIR)
+    return answer_values(consultation, request, consultation.tests_asked())
 
 
 def _between(consultation: Consultation) -> Part:

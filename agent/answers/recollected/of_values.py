@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -63,8 +64,10 @@ def _names_others(consultation: Consultation) -> bool:
 
 def _is_one_of_several(course: Course, window: Window | None) -> bool:
     """Whether the time that the words name, as the day of what they tell, holds too little of a course to be one."""
-    within = [one for one in course.readings if window is None or window.holds(one.day)]
-    return len(within) < _SERIES <= len(course.readings)
+    if window is None or len(course.readings) < _SERIES:
+        return False
+    within = islice((one for one in course.readings if window.holds(one.day)), _SERIES)
+    return len(list(within)) < _SERIES
 
 
 def _moved(consultation: Consultation, course: Course) -> Part:

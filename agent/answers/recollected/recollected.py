@@ -33,7 +33,7 @@ from extraction.reading.learned.recollections import OTHER, SAME_OF, Recollectio
 
 _FORM: Final = "form"
 """The intent of words that want another form of what was said."""
-_LEAST: Final = 0.35
+_LEAST: Final = 0.5
 """The least probability of a kind that is answered."""
 
 _SURELY: Final = 0.7
@@ -72,15 +72,26 @@ OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack
 """Kinds whose answer changes with the day, or with a turn that tells of something again and records nothing."""
 
 
+_BESIDE_NO_TEST: Final = frozenset(_OF_RECORD) | OF_TELLINGS | {"other_one", "confirmed"}
+"""Kinds of what is no value of a test, and is asked of the record alone."""
+_OF_THEIR_OWN: Final = frozenset(
+    {"total", "dose", "fever", "cause", "together", "side_by_side", "allergy_beside", "weeks"}
+)
+"""Intents whose composers reckon or weigh what the record holds, where a kind only tells it."""
+
 _IN_PLAIN_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
-        "judged": frozenset({"judge", "told", "diagnosis", "outside"}),
+        "latest": frozenset({"compare"}),
+        "list_now": frozenset({"purpose", "its_use", "given_for"}),
+        "judged": frozenset({"judge", "told", "diagnosis", "outside", "compare"}),
         "since_last": frozenset({"compare", "told"}),
         "place": frozenset({"medicine", "values", "form"}),
         "other_one": frozenset({"others"}),
-        "how_known": frozenset({"why", "audit"}),
+        "how_known": frozenset({"why", "audit", "just_told"}),
         "confirmed": frozenset({"still", "audit", "why"}),
-        **dict.fromkeys(("as_table", "shorter", "numbers_only"), frozenset({"form", "values", "compare"})),
+        **dict.fromkeys(
+            ("as_table", "shorter", "numbers_only"), frozenset({"form", "values", "compare", "preference", "recall"})
+        ),
         "again": frozenset({"again", "form", "recall"}),
     }
 )
@@ -101,11 +112,17 @@ def recollected(consultation: Consultation) -> Part:
         return Part()
     kind, request = recollection_asked(consultation), consultation.request
     kinds = [kind] if kind in COMPOSERS else kind.split("+")
-    if not _OF_RECORD.keys().isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
+    if not _BESIDE_NO_TEST.isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
         # What names a test beside a medicine asks for its value, too.
         return Part()
-    if name in _IN_PLAIN_WORDS.get(kind, ()):
+    if name in _OF_THEIR_OWN or name in _IN_PLAIN_WORDS.get(kind, ()):
         return Part()
+    if kind == "latest" and request.values is not None and request.values.fold not in (None, "latest"):
+        # "Prior to the latest" names the latest and asks for another.
+        return Part()
+    if kind == "latest" and consultation.tests_told():
+        # "It is 2.5 today. What was it last time?"
+        kinds = ["before_last"]
     said = [COMPOSERS[one](consultation) if one in COMPOSERS else Part() for one in kinds]
     return joined(said) if all(one.text for one in said) else Part()
 
