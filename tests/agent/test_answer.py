@@ -92,7 +92,9 @@ def test_two_values_are_compared_in_one_sentence_with_dates_size_and_direction()
 
 def test_the_english_comparison_says_the_same() -> None:
     text = diabetic("en").said("How did my HbA1c change?").text
-    assert text == "HbA1c went from 6.0% (22 Mar 2020) to 6.3% (13 Dec 2020), an increase of 0.3 percentage points."
+    assert (
+        text == "HbA1c: previous 6.0% (22 Mar 2020), latest 6.3% (13 Dec 2020), an increase of 0.3 percentage points."
+    )
 
 
 def test_a_single_value_is_judged_with_date_and_criterion_and_gets_no_trend() -> None:

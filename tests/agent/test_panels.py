@@ -59,7 +59,10 @@ def test_a_panel_is_the_tests_of_it_on_record_the_latest_first(text: str, values
 
 @pytest.mark.parametrize(
     ("text", "change"),
-    [("혈압이 어떻게 변했어요?", "10 mmHg 감소"), ("Has my blood pressure come down?", "decrease of 10 mmHg")],
+    [
+        ("혈압이 어떻게 변했어요?", "10 mmHg/10 mmHg 감소"),
+        ("Has my blood pressure come down?", "decrease of 10 mmHg/10 mmHg"),
+    ],
 )
 def test_the_course_of_a_panel_is_that_of_each_part(text: str, change: str) -> None:
     earlier = [
@@ -67,7 +70,7 @@ def test_the_course_of_a_panel_is_that_of_each_part(text: str, change: str) -> N
         vital("diastolic_blood_pressure", 105, "mm[Hg]", "2024-04-02"),
     ]
     draft = Conversation(language_of(text)).knows(*earlier, SYSTOLIC, DIASTOLIC).said(text)
-    assert draft.text.count(change) == 2
+    assert change in draft.text
     assert len(draft.facts_used) == 4
 
 

@@ -44,6 +44,9 @@ def _folded(fold: Fold, consultation: Consultation) -> Part:
     courses = courses_of(consultation.known, tests)
     if fold == "trend" and any(_is_one_of_several(course, request.window) for course in courses):
         return Part()
+    if request.fold == "trend" and courses and all(len(one.readings) <= _SERIES for one in courses):
+        # The way of two values is their difference, told of each part of a pressure.
+        request = replace(request, fold="difference")
     said = answer_values(consultation, request, tests)
     if fold == "trend" and better and said.text:
         said = joined((said, *(_moved(consultation, one) for one in courses)), " ")

@@ -29,7 +29,7 @@ from agent.answers.recollected import (
 )
 from agent.answers.recollected.beyond_record import asks_beyond_record
 from extraction.reading.learned.over_encoder import what_is_named
-from extraction.reading.learned.recollections import OTHER, SAME_OF, Recollection, RecollectionReader
+from extraction.reading.learned.recollections import OF_VALUES, OTHER, SAME_OF, Recollection, RecollectionReader
 
 _FORM: Final = "form"
 """The intent of words that want another form of what was said."""
@@ -79,6 +79,9 @@ _OF_THEIR_OWN: Final = frozenset(
 )
 """Intents whose composers reckon or weigh what the record holds, where a kind only tells it."""
 
+_OF_TWO: Final = frozenset({"trend", "diff", "since_last", "between", "first+latest"})
+"""Kinds that set values beside each other."""
+
 _IN_PLAIN_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "latest": frozenset({"compare"}),
@@ -114,6 +117,11 @@ def recollected(consultation: Consultation) -> Part:
     kinds = [kind] if kind in COMPOSERS else kind.split("+")
     if not _BESIDE_NO_TEST.isdisjoint(kinds) and (request.tests or asks_beyond_record(request)):
         # What names a test beside a medicine asks for its value, too.
+        return Part()
+    if kind in OF_VALUES and request.subjects and not request.tests:
+        # "On which day did the asthma come?" names what is no test.
+        return Part()
+    if laid == "compare" and kind not in _OF_TWO:
         return Part()
     if name in _OF_THEIR_OWN or name in _IN_PLAIN_WORDS.get(kind, ()):
         return Part()
