@@ -85,6 +85,8 @@ _OF_TWO: Final = frozenset({"trend", "diff", "since_last", "between", "first+lat
 _IN_PLAIN_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "latest": frozenset({"compare"}),
+        **dict.fromkeys(("before_last", "first+latest"), frozenset({"recall"})),
+        "for_doctor": frozenset({"summary"}),
         "list_now": frozenset({"purpose", "its_use", "given_for"}),
         "judged": frozenset({"judge", "told", "diagnosis", "outside", "compare"}),
         "since_last": frozenset({"compare", "told"}),

@@ -95,12 +95,20 @@ def with_one_of_a_series_put_right(
     """``proposals`` in which the one reading that the words mean has the value or the day that they tell."""
     if len(sheet.folded) > _LONGEST or any(len(one.value) != _DAY for one in sheet.dates):
         return tuple(proposals)
+    if _undoes(understanding, proposals):
+        # "The first value, 6.3%, was right" takes back a correction and puts no reading right.
+        return tuple(proposals)
     series, entry = _series(sheet, heard, lexicon)
     said = _all_meant(sheet, heard, series, entry) if series and entry is not None else []
     if not said or not all(_is_put_right(sheet, heard, understanding, proposals, one) for one in said):
         return tuple(one for one in proposals if not _is_what_is_normal(one, sheet))
     kept = [one for one in proposals if not _is_of_these_words(one, sheet, said[0])]
     return (*kept, *(each for one in said for each in _corrected(sheet, one, author)))
+
+
+def _undoes(understanding: Understanding, proposals: Sequence[Proposal]) -> bool:
+    reverts = any(one.kind == "revert" and one.doubt <= GUESS for one in understanding.acts)
+    return reverts or any(one.operation is Operation.REVERT for one in proposals)
 
 
 def _series(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[list[Content], Entry | None]:
@@ -253,6 +261,10 @@ def _is_put_right(
         if moves_between(text, first, second) and not editing(text):
             return False
     heard_so = any(one.kind == "correct" and one.doubt <= GUESS for one in understanding.acts)
+    asks = any(one.kind == "ask" for one in understanding.acts) and bool(asked_in(text))
+    if asks and not heard_so and not _is_told_otherwise(text, meant):
+        # "With my latest at 6.2, should I change it?" changes nothing on record.
+        return False
     taken_back = takes_back(text) or puts_right(text) or is_slip(text) or editing(text)
     if meant.day is not None:
         of_the_day = _OF_THE_DAY.search(text) is not None

@@ -54,7 +54,8 @@ def _is_kind_of_use(proposal: Proposal, sheet: Sheet) -> bool:
     if content is None or content.slot is not SlotKind.MEDICATIONS or content.dose is not None:
         return False
     own = [one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id]
-    classes = [one for one in own if one.entry.kind == "drug_classes"]
+    # In English what a medicine is for makes no name of it: "a blue inhaler and a brown one" are two.
+    classes = [one for one in own if one.entry.kind == "drug_classes" and not one.surface.isascii()]
     return any(_IS_IT.match(sheet.folded, one.end) is not None for one in classes) and len(classes) == len(own)
 
 

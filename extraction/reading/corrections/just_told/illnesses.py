@@ -65,6 +65,9 @@ def with_what_the_doctor_found(
 ) -> tuple[Proposal, ...]:
     """``proposals`` in which the one illness that is meant is withdrawn, or no longer only suspected."""
     kinds = {one.entry.kind for one in sheet.mentions}
+    if sheet.figures or sheet.dates or any(one.operation is Operation.REVERT for one in proposals):
+        # "No, the 89 was right" is of a value, and takes no illness back.
+        return tuple(proposals)
     if len(sheet.folded) > LONGEST or heard.patient_is or not kinds.isdisjoint(_OTHER_THINGS) or relatives_named(sheet):
         return tuple(proposals)
     named = [one for one in sheet.mentions if one.entry.kind == "conditions"]
