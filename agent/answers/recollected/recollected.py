@@ -86,8 +86,10 @@ _IN_PLAIN_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "latest": frozenset({"compare"}),
         **dict.fromkeys(("before_last", "first+latest"), frozenset({"recall"})),
-        "for_doctor": frozenset({"summary"}),
-        "list_now": frozenset({"purpose", "its_use", "given_for"}),
+        **dict.fromkeys(
+            ("for_doctor", "allergies", "conditions", "list_now+allergies"), frozenset({"summary", "handover"})
+        ),
+        "list_now": frozenset({"summary", "handover", "purpose", "its_use", "given_for"}),
         "judged": frozenset({"judge", "told", "diagnosis", "outside", "compare"}),
         "since_last": frozenset({"compare", "told"}),
         "place": frozenset({"medicine", "values", "form"}),
