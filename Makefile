@@ -153,6 +153,7 @@ train: $(LEARN) ## Fit the readers anew from training/ (the same data give the s
 	$(BIN)/python -m training.aspects
 	$(BIN)/python -m training.urgency
 	$(BIN)/python -m training.absences
+	$(BIN)/python -m training.recollections
 
 TUNE := $(VENV)/.tune
 $(TUNE): $(READY)
