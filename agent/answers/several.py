@@ -97,7 +97,7 @@ def _tells_others(consultation: Consultation) -> bool:
     return bool(contents) and not any(content.slot in SERIES_SLOTS for content in contents)
 
 
-def _since_no_told_day(consultation: Consultation) -> Consultation:
+def since_no_told_day(consultation: Consultation) -> Consultation:
     """The change asked for, not counted from the day of a value that this turn tells: that is where it ends."""
     values = consultation.request.values
     told = {content.valid_from for content in _told(consultation) if content.slot in SERIES_SLOTS}
@@ -107,13 +107,13 @@ def _since_no_told_day(consultation: Consultation) -> Consultation:
 
 
 def _to_one(consultation: Consultation, name: str) -> Part:
+    consultation = since_no_told_day(consultation)
     if (goal := goal_asked(consultation)).text:
         return goal
     if (own := remembered(consultation)).text:
         return own
     if name not in _OF_TAKEN_ALREADY and (most := most_taken(consultation)).text:
         return most
-    consultation = _since_no_told_day(consultation)
     several = _parts_named(consultation, name)
     said = several if several.text else _with_its_purpose(consultation, name)
     return in_form(consultation, said) if name in ("values", "compare") else said

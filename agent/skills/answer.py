@@ -29,7 +29,7 @@ from agent.answers.record.changes import TurnChanges, turn_changes
 from agent.answers.record.follow_up import follow_up
 from agent.answers.record.reassessment import corrections_only, reassess
 from agent.answers.remembered.remembered import remembered_alone
-from agent.answers.several import answered
+from agent.answers.several import answered, since_no_told_day
 from agent.answers.values.comparison import judged_when_told
 from agent.answers.values.personal_targets import sets_goal
 from agent.answers.values.withdrawn_values import retold
@@ -381,7 +381,7 @@ def _recollected(consultation: Consultation) -> Part:
     changes = turn_changes(consultation)
     if len(asks_in(consultation.request)) > 1 or not (changes.recorded or changes.corrective):
         return Part()
-    own = recollected(consultation)
+    own = recollected(since_no_told_day(consultation))
     if not own.text:
         return Part()
     noted = corrections_only(consultation) if changes.corrective else acknowledge(consultation, asks_back=False)

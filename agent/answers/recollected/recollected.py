@@ -36,6 +36,9 @@ _FORM: Final = "form"
 _LEAST: Final = 0.5
 """The least probability of a kind that is answered."""
 
+_LEAST_OF_DOSES: Final = 0.35
+"""The least of a kind whose answer is a part of whatever else would be said of a medicine."""
+_OF_DOSES: Final = frozenset({"dose", "how_many"})
 _SURELY: Final = 0.7
 """The least of what leaves out a part of a list, where the words by themselves ask for the list."""
 _PARTS_OF_A_LIST: Final = frozenset({"morning", "bedtime", "stopped_list", "list_by_time", "how_many"})
@@ -79,6 +82,7 @@ _OF_THEIR_OWN: Final = frozenset(
 )
 """Intents whose composers reckon or weigh what the record holds, where a kind only tells it."""
 
+_FORMS: Final = frozenset({"as_table", "shorter", "numbers_only", "again"})
 _OF_TWO: Final = frozenset({"trend", "diff", "since_last", "between", "first+latest"})
 """Kinds that set values beside each other."""
 
@@ -127,6 +131,9 @@ def recollected(consultation: Consultation) -> Part:
         return Part()
     if laid == "compare" and kind not in _OF_TWO:
         return Part()
+    if kind in _FORMS and consultation.situation.intent.cards:
+        # "What is that in plain words?" is answered by the card that was found for it.
+        return Part()
     if name in _OF_THEIR_OWN or name in _IN_PLAIN_WORDS.get(kind, ()):
         return Part()
     if kind == "latest" and request.values is not None and request.values.fold not in (None, "latest"):
@@ -159,7 +166,7 @@ def recollection_asked(consultation: Consultation) -> str:
     if heard.kind in _PARTS_OF_A_LIST and consultation.situation.intent.name == "summary":
         # "Which medicines do I take?": the whole list holds each part of it, and a part leaves the rest out.
         return heard.kind if heard.probability >= _SURELY else OTHER
-    return heard.kind if heard.probability >= _LEAST else OTHER
+    return heard.kind if heard.probability >= (_LEAST_OF_DOSES if heard.kind in _OF_DOSES else _LEAST) else OTHER
 
 
 def _asked_before(consultation: Consultation, reader: RecollectionReader) -> str:
