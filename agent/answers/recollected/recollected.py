@@ -1,4 +1,4 @@
-"""Which composer answers which question for what was told: one total table over the kinds that the reader hears."""
+"""Which composer answers which question for what was told: one table over the kinds that the reader hears."""
 
 from __future__ import annotations
 
