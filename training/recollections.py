@@ -57,11 +57,10 @@ _OTHERS: Final = 5000
 """Utterances that ask nothing of the record."""
 _OF_RECORD: Final = frozenset({"list", "lookup", "compare", "audit", "why", "repeat", "judge"})
 """Kinds of request of the readings of which some ask what is recalled here: they teach nothing."""
-_OF_PROTOCOL: Final = ("T1", "T2.", "T3.", "T5", "T6.")
-"""Turns of the protocol of which the same holds."""
 _OTHER: Final = 0.4
 """What an utterance counts that asks nothing of the record: they are many."""
-_SURE: Final = 0.35
+_SURE: Final = 0.5
+"""The least probability that is answered (agent/answers/recollected)."""
 
 
 @dataclass(frozen=True, slots=True)
