@@ -15,6 +15,7 @@ from typing import Final
 from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.spelling import respellings
+from extraction.text.vernacular import standard_forms
 
 _INVISIBLE: Final = frozenset(
     [0x00AD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E, 0xFE0F]
@@ -91,7 +92,7 @@ def normalise(text: str) -> Normalised:
     that patients tell by ("alergic", "혈얍") are put right.
     """
     found = _in_one_spelling(text)
-    edits = respellings(found.text)
+    edits = sorted([*respellings(found.text), *standard_forms(found.text)])
     if _CONTRACTED.search(found.text):
         edits = sorted([*edits, *((match.end(), match.end(), "'") for match in _CONTRACTED.finditer(found.text))])
     return _edited(found, edits) if edits else found
