@@ -19,7 +19,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from evaluation.recollections import DATA, fill, read_fills, spoken
+from evaluation.recollections.fills import fill, read_fills
+from evaluation.recollections.scenes import DATA, spoken
 from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.learned.linear import MODELS
 from extraction.reading.learned.recollections import KINDS, LABELS, MODEL, OTHER

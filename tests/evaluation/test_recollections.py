@@ -7,17 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from evaluation.recollections import (
-    Filled,
-    Scene,
-    fill,
-    messages_of,
-    read_fills,
-    read_scenes,
-    spoken,
-    what_answer_lacks,
-    what_record_lacks,
-)
+from evaluation.recollections.fills import Filled, fill, read_fills
+from evaluation.recollections.judging import what_answer_lacks, what_record_lacks
+from evaluation.recollections.scenes import Scene, messages_of, read_scenes, spoken
 from protos.anamnesis.v1 import fact_pb2
 
 
@@ -48,14 +40,14 @@ def test_a_particle_goes_by_the_letter_before(wording: str, said: str) -> None:
 def test_the_same_draw_gives_the_same_talk() -> None:
     bank = {"t.one_med": ["I take {m1} {o1}", "{m1}, {o1}"], "q.dose": ["how much {m1}?"]}
     steps = scene([("t.one_med", ()), ("q.dose", ())])
-    one, other = (messages_of(steps, bank, filled(), random.Random(1)) for _ in range(2))
+    one, other = (messages_of(steps, bank, filled().words, random.Random(1)) for _ in range(2))
     assert one == other
     assert not any("{" in message for message in one)
 
 
 def test_a_step_may_be_about_the_second_of_its_kind() -> None:
     made = filled()
-    [said] = messages_of(scene([("q.may_take", ("a2",))]), {"q.may_take": ["may I have {a1}?"]}, made, random.Random(1))
+    [said] = messages_of(scene([("q.may_take", ("a2",))]), {"q.may_take": ["may I have {a1}?"]}, made.words, random.Random(1))
     assert said == f"may I have {made.words['a2']}?"
 
 

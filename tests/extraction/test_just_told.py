@@ -6,7 +6,7 @@ import pytest
 
 from domain.ledger import Fact
 from domain.values import Certainty, Content, Polarity, SlotKind, Status
-from evaluation.recollections import spoken
+from evaluation.recollections.scenes import spoken
 from tests.extraction.talking import Talk
 from tests.shipped import reader
 

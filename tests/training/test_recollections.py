@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from evaluation.recollections import read_scenes
+from evaluation.recollections.scenes import read_scenes
 from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import KINDS, OTHER, LearnedRecollections, load_recollections
