@@ -47,7 +47,8 @@ def test_the_same_draw_gives_the_same_talk() -> None:
 
 def test_a_step_may_be_about_the_second_of_its_kind() -> None:
     made = filled()
-    [said] = messages_of(scene([("q.may_take", ("a2",))]), {"q.may_take": ["may I have {a1}?"]}, made.words, random.Random(1))
+    steps = scene([("q.may_take", ("a2",))])
+    [said] = messages_of(steps, {"q.may_take": ["may I have {a1}?"]}, made.words, random.Random(1))
     assert said == f"may I have {made.words['a2']}?"
 
 
