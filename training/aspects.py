@@ -11,23 +11,27 @@ import argparse
 import csv
 import json
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agent.answers.knowledge.quotes import sentences
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.learned.aspects import ASPECTS, LABELS, MODEL, OTHER
+from extraction.reading.learned.faq import together
 from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.over_encoder import apart
 from retrieval.cards import shipped_cards
 from training.examples import READINGS, load
-from training.over_encoder import features, file_of
+from training.over_encoder import features, file_of, meanings
 
 DATA: Final = Path(__file__).parent / "aspects"
 _STRENGTH: Final = 40.0
@@ -40,6 +44,12 @@ _UNSORTED: Final = 0.3
 """What a question counts that is of none of the aspects: it may be about anything, and near to many."""
 
 _FOLDS: Final = 5
+_BY_ASPECT: Final = ("a", "b")
+"""How authors are called who wrote questions by aspect, and those who wrote messages of talks so."""
+_UNTOLD, _ALONE = 0.6, 0.5
+"""What a message of a talk counts without what was told before it, and its question alone."""
+
+_SENTENCE_ENDS: Final = re.compile(r"(?<=[.?!])\s+|\n")
 _SETTINGS, _SETTING = 2, 0.5
 """How often a written question is set behind other words, and what each such one counts."""
 
@@ -82,7 +92,20 @@ def questions() -> Iterator[Asked]:
     for path in sorted(DATA.glob("*.jsonl")):
         for one in path.read_text().splitlines():
             row = json.loads(one)
-            yield Asked(path.stem, row["text"], row["aspect"])
+            yield from _in_a_talk(Asked(path.stem, row["text"], row["aspect"]), row.get("told"))
+
+
+def _in_a_talk(asked: Asked, told: str | None) -> Iterator[Asked]:
+    """A question as it is heard, behind what was told before; of a talk also without that, and its last part alone."""
+    yield replace(asked, text=together(told or "", asked.text))
+    if told is None:
+        return
+    if told:
+        yield replace(asked, weight=_UNTOLD)
+    parts = [part for part in _SENTENCE_ENDS.split(asked.text) if part.strip()]
+    last = next((part for part in reversed(parts) if "?" in part), parts[-1])
+    if last != asked.text:
+        yield replace(asked, text=last, weight=_ALONE)
 
 
 def in_settings(asked: Sequence[Asked], lexicon: Lexicon) -> list[Asked]:
@@ -130,11 +153,11 @@ def fitted(rows: Any, labels: Sequence[str], each: Sequence[float]) -> Any:
     )
 
 
-def model_of(rows: Any, asked: Sequence[Asked]) -> bytes:
-    """The bytes of the model file that these questions give."""
+def model_of(rows: Any, asked: Sequence[Asked], centre: NDArray[np.float32]) -> bytes:
+    """The bytes of the model file that these questions give; ``centre`` is their mean meaning."""
     model = fitted(rows, [one.aspect for one in asked], [one.weight for one in asked])
     order = [list(model.classes_).index(label) for label in LABELS]
-    return file_of(LABELS, model.coef_[order], model.intercept_[order])
+    return file_of(LABELS, model.coef_[order], model.intercept_[order], centre)
 
 
 def measured(asked: Sequence[Asked], rows: Any, authors: Sequence[str]) -> dict[str, Any]:
@@ -168,17 +191,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = list(questions())
     asked += in_settings([one for one in asked if one.author == "written" or one.author[0] == "a"], vocabulary.lexicon)
     asked += of_cards()
-    rows = features([one.text for one in asked], vocabulary.recogniser)
+    texts = [one.text for one in asked]
+    meant = meanings(texts)
+    centre = meant.mean(axis=0)
+    rows = features(texts, vocabulary.recogniser, apart(meant, centre))
     if options.measure:
         authors = sorted({one.author for one in asked} - {"written", _CARDS})
         for name, those in (
-            ("readings", [one for one in authors if one[0] != "a"]),
+            ("readings", [one for one in authors if one[0] not in _BY_ASPECT]),
             *((one, [one]) for one in authors),
         ):
-            if name == "readings" or name[0] == "a":
+            if name == "readings" or name[0] in _BY_ASPECT:
                 sys.stdout.write(f"{name} {json.dumps(measured(asked, rows, those))}\n")
         return 0
-    content = model_of(rows, asked)
+    content = model_of(rows, asked, centre)
     options.out.write_bytes(content)
     sys.stdout.write(f"{len(content)} bytes from {len(asked)} questions\n")
     return 0

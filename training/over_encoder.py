@@ -10,16 +10,25 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 from agent.answers.asking.request import Finder
-from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.encoder_files import load_evidence_reader, load_sentence_encoder
 from extraction.reading.learned.linear import LinearModel
+from extraction.reading.learned.meaning import meaning
 from extraction.reading.learned.over_encoder import BUCKETS, heard, letters_of, packed, tuned_version, what_is_named
 from extraction.text.normalise import normalise
 
 
-def features(texts: Sequence[str], finder: Finder) -> Any:
-    """A row for each text: what the encoder hears of it, then its letters, together of length one."""
+def meanings(texts: Sequence[str]) -> NDArray[np.float32]:
+    """What each text means; (texts, H)."""
+    encoder = load_sentence_encoder()
+    return np.stack([meaning(encoder, text) for text in texts])
+
+
+def features(texts: Sequence[str], finder: Finder, meant: NDArray[np.float32] | None = None) -> Any:
+    """A row for each text: what the encoder hears of it, what sets its meaning apart where given, then its letters."""
     encoder = load_evidence_reader().encoder
     dense = np.stack([heard(encoder, text) for text in texts])
+    if meant is not None:
+        dense = np.hstack([dense, meant])
     buckets = [
         letters_of(text, what_is_named(found.entry for found in finder.find(normalise(text).text))) for text in texts
     ]
@@ -29,11 +38,19 @@ def features(texts: Sequence[str], finder: Finder) -> Any:
     return sp.hstack([sp.csr_matrix(dense.astype(np.float64)), letters]).tocsr()
 
 
-def file_of(labels: tuple[str, ...], weights: NDArray[np.float64], biases: NDArray[np.float64]) -> bytes:
-    """The bytes of the model file of ``weights`` (labels, 2 H + buckets) and ``biases`` (labels)."""
+def file_of(
+    labels: tuple[str, ...],
+    weights: NDArray[np.float64],
+    biases: NDArray[np.float64],
+    centre: NDArray[np.float32] | None = None,
+) -> bytes:
+    """The bytes of the model file of ``weights`` (labels, 2 H or 3 H + buckets) and ``biases`` (labels).
+
+    ``centre`` is the mean meaning where meanings are looked at.
+    """
     width = weights.shape[1] - BUCKETS
     encoder = tuned_version(load_evidence_reader())
-    return packed(weights[:, :width].T, _rounded(labels, weights[:, width:], biases), encoder)
+    return packed(weights[:, :width].T, _rounded(labels, weights[:, width:], biases), encoder, centre)
 
 
 def _rounded(labels: tuple[str, ...], weights: NDArray[np.float64], biases: NDArray[np.float64]) -> LinearModel:

@@ -29,7 +29,7 @@ _ENDING_SO: Final = "".join(map(chr, range(0xAC00 + 20, 0xD7A4, 28)))
 
 def standard_forms(text: str) -> list[Respelling]:
     """The forms of dialect and chat in ``text`` in their order, with the standard ones."""
-    words = ((match.start(), match[0].lower()) for match in _WORD.finditer(text))
+    words = [(match.start(), match[0].lower()) for match in _WORD.finditer(text)]
     found = _found(text, words, _forms("vernacular_en.tsv", re.IGNORECASE))
     if not text.isascii():
         found += _found(text, enumerate(text), _forms("vernacular_ko.tsv"))

@@ -19,6 +19,7 @@ from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.sides_asked import ELSE, OF_ILLNESS, OF_MEDICINE, OPEN, SURELY, first_aid, sides_asked
 from agent.answers.asking.word_stems import stems
 from agent.answers.following.references import present
+from agent.answers.following.said_before import said_before
 from agent.answers.knowledge.aspect_evidence import borne_out
 from agent.answers.knowledge.whose_card import Whose
 from agent.answers.medicines.concerns import PREGNANCIES
@@ -27,9 +28,10 @@ from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
-from extraction.reading.learned.aspects import AspectReader
-from extraction.reading.learned.faq import FaqReader
+from extraction.reading.learned.aspects import Aspect, AspectReader
+from extraction.reading.learned.faq import FaqReader, together
 from extraction.reading.learned.over_encoder import what_is_named
+from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from retrieval.cards import ANY
 from retrieval.corpus import Passage
@@ -157,7 +159,7 @@ def card_asked(
         name = "knowledge"
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
-    heard = borne_out(reader.aspects.read(text, what_is_named(one.entry for one in named)), said, named)
+    heard = borne_out(_heard(reader, text, view, said), said, named)
 
     def cards(sides: Sequence[tuple[str, float]]) -> list[Passage]:
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
@@ -179,6 +181,16 @@ def card_asked(
         return None
     words = stems(text)
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
+
+
+def _heard(reader: CardReader, ask: str, view: PatientView, said: str) -> Aspect:
+    """The aspect of an ask: the only one of an utterance is heard amid all of it, behind what was said before."""
+    alone = len(asks_in(read_request(said, reader.finder))) < _SEVERAL
+    words = normalise(together(said_before(view), said)).text if alone else ask
+    return reader.aspects.read(words, what_is_named(one.entry for one in reader.finder.find(words)))
+
+
+_SEVERAL: Final = 2
 
 
 def _is_carrying(view: PatientView) -> bool:

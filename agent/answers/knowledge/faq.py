@@ -12,6 +12,7 @@ from typing import Final
 
 from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
+from agent.answers.following.said_before import said_before
 from agent.answers.knowledge.cards import CardReader
 from agent.answers.knowledge.knowledge import explain
 from agent.answers.knowledge.quotes import whole
@@ -94,13 +95,6 @@ def _over(view: PatientView, known: frozenset[str]) -> frozenset[str]:
     return frozenset(each for slot in _HELD for fact in view.ledger.current(slot) for each in _of(fact)) - known
 
 
-def said_before(view: PatientView) -> str:
-    """What the patient said in the last turns before this one, in order."""
-    answered = [line for _, line in sorted(view.tiers.lines.items()) if line.answer is not None]
-    here = [line for line in answered if line.conversation_id == answered[-1].conversation_id]
-    return " ".join(line.question for line in here[-_TURNS_BEFORE:])
-
-
 def by_faq(consultation: Consultation) -> Part:
     """The answer to a common question, quoted whole; what is known of its words where no passage came."""
     found = beside_faq(consultation)
@@ -140,8 +134,6 @@ def _of(fact: Fact) -> frozenset[str]:
 
 _FEW_WORDS: Final = 4
 """Words of an utterance that mean what was just said: "why?", "is that ok?"."""
-_TURNS_BEFORE: Final = 2
-"""Turns whose words a question may go on from."""
 _BESIDE: Final = frozenset({"cause", "stopping", "medicine", "purpose", "its_use"})
 """Intents whose composers weigh the record: a common answer is told after what they say."""
 _LEAST: Final = {

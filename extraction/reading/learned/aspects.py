@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from extraction.reading.learned.encoder_files import load_sentence_encoder
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import MODELS
 from extraction.reading.learned.over_encoder import OverEncoder, unpacked
@@ -70,5 +71,5 @@ class LearnedAspects:
 
 
 def load_aspects(evidence: EvidenceReader) -> LearnedAspects:
-    """The shipped model over the shipped encoder."""
-    return LearnedAspects(unpacked(MODELS.joinpath(MODEL).read_bytes(), evidence))
+    """The shipped model over the shipped encoders: the tuned one, and the one that gives meanings."""
+    return LearnedAspects(unpacked(MODELS.joinpath(MODEL).read_bytes(), evidence, load_sentence_encoder()))

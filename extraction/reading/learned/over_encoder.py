@@ -21,6 +21,7 @@ from extraction.naming.mentions import Entry
 from extraction.reading.learned.encoder import END, START, Encoder
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import LinearModel, pack, unpack
+from extraction.reading.learned.meaning import meaning
 from extraction.text.lazy_regex import lazy_regex
 
 BUCKETS: Final = 1 << 16
@@ -32,12 +33,17 @@ _PIECES: Final = 96
 _HEARD: Final = 0.36
 """What the encoder's side weighs beside the letters; chosen on authors of readings that were left out."""
 
+_MEANT: Final = 2.0
+"""The same of what sets a meaning apart; chosen on authors of talks that were left out."""
+
 _SHORTEST, _LONGEST = 2, 4
 """Letters that are looked at together, within a word and over its edges."""
 
 _WORDS: Final = lazy_regex(r"[가-힣]+|[a-z']+|[0-9]+")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _LETTERS: Final = "letters"
+_WITHOUT_MEANING: Final = 4
+"""Parts of the file of a classifier that looks at no meaning."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,8 +52,12 @@ class OverEncoder:
 
     encoder: Encoder
     weights: NDArray[np.float32]
-    """(2 H, labels)"""
+    """(2 H, labels), or (3 H, labels) where the meaning of the words is looked at, too"""
     letters: LinearModel
+    sentences: Encoder | None = None
+    """Gives the meaning; None where what the first encoder hears is enough."""
+    centre: NDArray[np.float32] | None = None
+    """The mean meaning, (H,), which is taken off each."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -61,10 +71,16 @@ class OverEncoder:
 
 @remembered
 def _scores(model: OverEncoder, text: str, named: tuple[str, ...]) -> NDArray[np.float64]:
-    scores: NDArray[np.float64] = heard(model.encoder, text) @ model.weights + model.letters.scores(
-        letters_of(text, named)
-    )
+    states = heard(model.encoder, text)
+    if model.sentences is not None and model.centre is not None:
+        states = np.concatenate([states, apart(meaning(model.sentences, text), model.centre)])
+    scores: NDArray[np.float64] = states @ model.weights + model.letters.scores(letters_of(text, named))
     return scores
+
+
+def apart(meant: NDArray[np.float32], centre: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A meaning, or a row for each, as a classifier looks at it: by what sets it apart from the mean one."""
+    return np.asarray((meant - centre) * np.float32(_MEANT))
 
 
 @remembered
@@ -108,10 +124,12 @@ def buckets_of(features: Iterable[str]) -> list[int]:
     return sorted({crc32(one.encode()) & (BUCKETS - 1) for one in features})
 
 
-def packed(weights: NDArray[np.float64], letters: LinearModel, encoder: str) -> bytes:
+def packed(
+    weights: NDArray[np.float64], letters: LinearModel, encoder: str, centre: NDArray[np.float32] | None = None
+) -> bytes:
     """The bytes of a model file: the encoder's side in 8 bits with a scale for each label, then the letters'.
 
-    ``encoder`` is the version of the one that it was fitted on.
+    ``encoder`` is the version of the one that it was fitted on, ``centre`` the mean meaning where that is looked at.
     """
     scales = np.abs(weights).max(axis=0) / 127
     head = json.dumps({"encoder": encoder, "heard": list(weights.shape)}, sort_keys=True).encode()
@@ -120,12 +138,16 @@ def packed(weights: NDArray[np.float64], letters: LinearModel, encoder: str) -> 
         scales.astype("<f4").tobytes(),
         zlib.compress(np.rint(weights / scales).astype(np.int8).tobytes(), 9),
         pack({_LETTERS: letters}),
+        *(() if centre is None else (centre.astype("<f4").tobytes(),)),
     )
     return b"".join(len(part).to_bytes(4, "little") + part for part in parts)
 
 
-def unpacked(content: bytes, evidence: EvidenceReader) -> OverEncoder:
-    """The classifier of a model file's bytes. Raises ValueError over another encoder than it was fitted on."""
+def unpacked(content: bytes, evidence: EvidenceReader, sentences: Encoder | None = None) -> OverEncoder:
+    """The classifier of a model file's bytes; ``sentences`` gives meanings to one that looks at them.
+
+    Raises ValueError over another encoder than it was fitted on.
+    """
     parts, at = [], 0
     while at < len(content):
         size = int.from_bytes(content[at : at + 4], "little")
@@ -137,7 +159,8 @@ def unpacked(content: bytes, evidence: EvidenceReader) -> OverEncoder:
     whole = np.frombuffer(zlib.decompress(parts[2]), dtype=np.int8).reshape(about["heard"]).astype(np.float32)
     weights = np.asarray(whole * np.frombuffer(parts[1], dtype="<f4"), dtype=np.float32)
     [letters] = unpack(parts[3]).by_name.values()
-    return OverEncoder(evidence.encoder, weights, letters)
+    centre = np.frombuffer(parts[4], dtype="<f4") if len(parts) > _WITHOUT_MEANING else None
+    return OverEncoder(evidence.encoder, weights, letters, sentences, centre)
 
 
 def tuned_version(evidence: EvidenceReader) -> str:
