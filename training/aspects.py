@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from agent.answers.knowledge.quotes import sentences
 from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Kind
 from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.learned.aspects import ASPECTS, LABELS, MODEL, OTHER
 from extraction.reading.learned.faq import together
@@ -57,6 +58,25 @@ _CARDS, _CARD = "cards", 0.2
 """Whose the words of cards are, and what each such one counts."""
 
 _LONGEST_NAME: Final = 20
+_RENAMED: Final[tuple[Kind, ...]] = ("medications", "conditions")
+_FEWEST_LETTERS: Final = 3
+"""Letters of words that name something; fewer may stand within others."""
+_PLAINLY, _PLAIN_NAMES = "plainly", 40
+"""Whose plain questions are, and the medicines of which each is asked."""
+_PLAIN: Final = {
+    True: (
+        "{medicine} 먹어도 되나요?",
+        "{medicine} 먹어도 돼?",
+        "{medicine} 써도 괜찮을까요?",
+        "저 {medicine} 먹어도 될까요",
+    ),
+    False: (
+        "May I take {medicine}?",
+        "can I take {medicine}",
+        "Is {medicine} ok for me?",
+        "is it safe to use {medicine}?",
+    ),
+}
 _DOSES: Final = ("5mg", "20mg", "500 mg", "10", "0.5mg")
 _TOLD: Final = {
     True: ("{medicine} 먹는데", "{medicine} 먹고 있어요.", "{illness} 있고 {medicine} {dose} 먹어요.",
@@ -130,6 +150,34 @@ def in_settings(asked: Sequence[Asked], lexicon: Lexicon) -> list[Asked]:
     return made
 
 
+def renamed(lexicon: Lexicon) -> Iterator[Asked]:
+    """Each message of a talk about other things of their kind: no name, and no letter of one, speaks for an aspect."""
+    draw = random.Random(5)  # noqa: S311 - fills sentences
+    entries = {kind: [one for one in lexicon.entries(kind) if len(one.name) < _LONGEST_NAME] for kind in _RENAMED}
+    of = {one.name.casefold(): kind for kind, those in entries.items() for one in those}
+    for path in sorted(DATA.glob("b*.jsonl")):
+        for line in path.read_text().splitlines():
+            row = json.loads(line)
+            [about], said = row["about"][:1] or [""], next(iter(row["said"]), "")
+            kind = of.get(about.casefold())
+            if kind is None or len(said) < _FEWEST_LETTERS:
+                continue
+            other = draw.choice(entries[kind])
+            name = (other.name_ko or other.name) if row["lang"] == "ko" else other.name.lower()
+            text, told = (row[key].replace(said, name) for key in ("text", "told"))
+            yield Asked(path.stem, together(told, text), row["aspect"], _SETTING)
+
+
+def plainly(lexicon: Lexicon) -> Iterator[Asked]:
+    """Leave asked in the plainest words, which is a question of no aspect: pairs and the record answer it."""
+    draw = random.Random(7)  # noqa: S311 - fills sentences
+    medicines = [entry for entry in lexicon.entries("medications") if len(entry.name) < _LONGEST_NAME]
+    for frame, korean in ((frame, korean) for korean, frames in _PLAIN.items() for frame in frames):
+        for entry in draw.sample(medicines, _PLAIN_NAMES):
+            name = (entry.name_ko or entry.name) if korean else entry.name
+            yield Asked(_PLAINLY, frame.format(medicine=name), OTHER, _CARD)
+
+
 def of_cards() -> Iterator[Asked]:
     """The title and the first sentence of every shipped card: they speak of its aspect as a question for it does."""
     for card in shipped_cards().by_id.values():
@@ -190,13 +238,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     vocabulary = load_vocabulary()
     asked = list(questions())
     asked += in_settings([one for one in asked if one.author == "written" or one.author[0] == "a"], vocabulary.lexicon)
+    asked += renamed(vocabulary.lexicon)
+    asked += plainly(vocabulary.lexicon)
     asked += of_cards()
     texts = [one.text for one in asked]
     meant = meanings(texts)
     centre = meant.mean(axis=0)
     rows = features(texts, vocabulary.recogniser, apart(meant, centre))
     if options.measure:
-        authors = sorted({one.author for one in asked} - {"written", _CARDS})
+        authors = sorted({one.author for one in asked} - {"written", _CARDS, _PLAINLY})
         for name, those in (
             ("readings", [one for one in authors if one[0] not in _BY_ASPECT]),
             *((one, [one]) for one in authors),

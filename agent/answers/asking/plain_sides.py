@@ -34,6 +34,10 @@ _PLAIN: Final = tuple(
     (sides, lazy_regex(pattern, re.IGNORECASE))
     for sides, pattern in (
         (
+            ("side_effects",),
+            r"(?:조심|주의)할\s?(?:게|것|거|점|건)|주의\s?(?:사항|점)|\b(?:watch|look) (?:out )?for (?:with|on)\b",
+        ),
+        (
             ("missed_dose",),
             r"\b(?:if|when) (?:i|he|she|we) (?:ever )?(?:forget|miss|skip)\b"
             r"|(?:깜[빡박]하|까먹으|빼먹으|빠뜨리|거르|잊(?:어버리)?으|잊고\s?안\s?먹으|안\s?먹으|못\s?먹으)면\s?(?:어[떡떻쩌째]|어찌|우[째야])"

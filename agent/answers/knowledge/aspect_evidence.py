@@ -4,7 +4,8 @@ The reader of aspects hears what a question sounds like: "can I have my cup of t
 alcohol, "is that bad for the baby" like one about milk. A card about something that was not asked is worse than none,
 so an aspect that is about one thing, which people call by few words, is believed without one of those words, or a
 concept of that kind, only where the reader is nearly sure. Of the questions of `training/aspects` that are of such an
-aspect 93 of 100 hold one (their words were looked at); of the others 1 to 10 of 100 do.
+aspect 93 of 100 hold one (their words were looked at), of those on stopping, missing, doubling and vomiting a dose 76
+to 90; of the others 1 to 10 of 100 do (of doubling 31).
 """
 
 from __future__ import annotations
@@ -26,6 +27,23 @@ _WORDS: Final[Mapping[str, re.Pattern[str]]] = {
         r"|champagne|lager|ciders?|sherry|tipple|glass\w*|bottle|shots?|toast|hangover|boozy|spirits?|liquor|pub|sip\w*"
         r"|merlot|rosé|jar|dram|night ?cap|stout|guinness|bubbly|bevy|brandy|bourbon|tequila|units?|teetotal"
         r"|coolers?|vodkas?|peg)\b",
+        "stopping": r"끊|중단|그만|안\s?(?:먹|맞|써|쓰|바르|챙)|빼|건너|줄이|줄여|떨어|거르|걸러|쉬|쉴|멈|버려"
+        r"|없이|반\s?(?:알|으로|씩|만)|남았|남은|스톱|휴약|하차|관두|치워|때려"
+        r"|\b(?:stop\w*|quit\w*|off|wean\w*|paus\w*|skip\w*|halv\w*|half|cut(?:ting)?|r[ua]n(?:ning)? (?:out|low|short)"
+        r"|out of|left|leave|drop\w*|ditch\w*|pack(?:ed|ing)? in|chuck\w*|bin|without|break|holiday|taper\w*|still need"
+        r"|need (?:it|them|to keep)|don'?t want|forever|finish\w*|bother|keep (?:on )?(?:taking|going)|give up|knock\w*"
+        r"|done with|come down|lower|reduce|less)\b",
+        "extra_dose": r"두|또|더|많이|잘못|한꺼번|한번에|배로|실수|다른|중복|겹|모르고|깜빡|연달|벌써|삼켰|통째"
+        r"|세|[23]|착각|바꿔|과다|먹었|먹어버"
+        r"|\b(?:twice|two|three|doubl\w*|extra|again|second|too (?:much|many)|wrong|over\w*|more|another|mistake"
+        r"|accident\w*|already|swallow\w*|both|instead of|someone|whole|ate)\b",
+        "missed_dose": r"깜|까먹|잊|빠뜨|빠트|빼먹|거르|걸렀|걸러|늦|못\s?(?:먹|맞|했|발)|건너|어제|놓쳤|놓치|잠들"
+        r"|지났|안\s?(?:먹|맞|했|붙|발)|이제야|며칠"
+        r"|\b(?:miss\w*|forg\w*|late|skip\w*|behind|asleep|slept|hours|yesterday|catch up|make up|left|didn'?t take"
+        r"|never took|overslept|last night|no pills?)\b",
+        "vomited_dose": r"토|게워|게웠|뱉|설사|올렸|역류|나왔|쏟|물똥|쌌"
+        r"|\b(?:threw|throw\w*|vomit\w*|puk\w*|sick|barf\w*|chuck\w*|spew\w*|spat|spit\w*|up|kept|keep\w*|runs|diarr\w*"
+        r"|heav\w*|hurl\w*|brought|chunder\w*|loose|trots|squits|retch\w*|toilet|loo)\b",
         "supplements": r"버섯|약재|한의원|비오틴|개소주|영양제|비타민|오메가|유산균|홍삼|인삼|보조제|보충제"
         r"|한약|건강\s?식품|즙|마그네슘|칼슘|철분|아연"
         r"|루테인|밀크\s?시슬|콜라겐|크릴|프로폴리스|글루코사민|엽산|프로바이오틱|멜라토닌|효소|가루|녹용|단백질|셀레늄|코엔자임"

@@ -159,7 +159,7 @@ def card_asked(
         name = "knowledge"
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
-    heard = borne_out(_heard(reader, text, view, said), said, named)
+    heard = borne_out(side_heard(reader, request, view, said), said, named)
 
     def cards(sides: Sequence[tuple[str, float]]) -> list[Passage]:
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
@@ -183,14 +183,34 @@ def card_asked(
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 
 
-def _heard(reader: CardReader, ask: str, view: PatientView, said: str) -> Aspect:
-    """The aspect of an ask: the only one of an utterance is heard amid all of it, behind what was said before."""
-    alone = len(asks_in(read_request(said, reader.finder))) < _SEVERAL
-    words = normalise(together(said_before(view), said)).text if alone else ask
-    return reader.aspects.read(words, what_is_named(one.entry for one in reader.finder.find(words)))
+def side_heard(reader: CardReader, request: Request, view: PatientView, said: str) -> Aspect:
+    """The aspect of an ask: the only one of an utterance is heard amid all of it, behind what was said before.
+
+    One that was put in other words, because it followed on something, is heard in those.
+    """
+    words = _end_of(request.plain)
+    if _is_of(request, said) and len(asks_in(read_request(said, reader.finder))) < _SEVERAL:
+        words = normalise(together(said_before(view), said)).text
+    named = reader.finder.find(words)
+    heard = reader.aspects.read(words, what_is_named(one.entry for one in named))
+    if (
+        heard.label != _SIGNS
+        or heard.next_label not in OF_MEDICINE
+        or any(one.entry.kind in _FINDINGS for one in named)
+    ):
+        return heard
+    # What may show itself with a medicine, where no illness is spoken of, is what it does besides.
+    return Aspect(heard.next_label, heard.probability, heard.label, heard.next_probability)
+
+
+def _is_of(request: Request, said: str) -> bool:
+    """Whether the words of an ask are those that were said, if with a name before them."""
+    whole = " ".join(said.split())
+    return request.text in whole or whole in request.text
 
 
 _SEVERAL: Final = 2
+_SIGNS: Final = "signs"
 
 
 def _is_carrying(view: PatientView) -> bool:
