@@ -20,6 +20,7 @@ from extraction.reading.asking.told_in_asking import told_in_asking, with_what_a
 from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
+from extraction.reading.corrections.by_their_day import with_readings_put_right_by_their_day
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.goals_put_right import with_goals_put_right
@@ -42,6 +43,7 @@ from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
+from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
@@ -293,6 +295,8 @@ class LearnedExtractor:
         kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_one_of_a_series_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = without_what_no_test_is_told_in(sheet, kept, self._lexicon)
+        kept = with_readings_put_right_by_their_day(sheet, heard, kept, self._author)
+        kept = with_the_next_reading(sheet, heard, kept, self._author)
         kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
         kept = with_illnesses_taken_off(sheet, heard, kept, self._author)
