@@ -16,6 +16,7 @@ from agent.answers.complaints.comfort import comforted
 from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
 from agent.answers.complaints.fever_care import is_reassured
 from agent.answers.consultation import Consultation, Library, consult
+from agent.answers.diary.account import told_over_days
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
@@ -95,9 +96,13 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        own = Part() if flags else remembered_alone(consultation)
+        days = told_over_days(consultation)
+        own = Part() if flags or days.text else remembered_alone(consultation)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags))
-        if own.text:
+        if days.text:
+            first = first if upholds(consultation, first) else Part()
+            besides = joined((_acknowledged(consultation), days))
+        elif own.text:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = _besides(consultation, flags, led=bool(first.text))

@@ -254,7 +254,7 @@ class Wording:
         stated_unit = unit_text(content.unit_stated or self._unit_meant(content, digits))
         if not digits or not isinstance(content.value, (int, float)) or abs(float(digits) - content.value) < 1e-6:
             return ""
-        return f"{digits} {stated_unit}" if "/" in stated_unit else ""
+        return f"{digits} {stated_unit}" if "/" in stated_unit or stated_unit == "lb" else ""
 
     def _unit_meant(self, content: Content, digits: str) -> str:
         """The unit that a bare number was told in, where it was converted: the one whose factor leads to the value."""

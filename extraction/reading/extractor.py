@@ -42,6 +42,7 @@ from extraction.reading.corrections.taken_off import with_illnesses_taken_off
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
+from extraction.reading.figures.bare_pounds import with_bare_pounds
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
@@ -88,6 +89,7 @@ from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
 from extraction.reading.medicines.moved_times import with_times_moved
+from extraction.reading.medicines.not_of_a_medicine import without_what_is_of_no_medicine
 from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
@@ -267,7 +269,7 @@ class LearnedExtractor:
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
-        kept = with_slips_put_right(sheet, heard, with_units_on_record(heard, kept))
+        kept = with_slips_put_right(sheet, heard, with_bare_pounds(sheet, heard, with_units_on_record(heard, kept)))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_named_put_right(sheet, heard, with_named_alone(sheet, heard, kept), self._lexicon, self._author)
@@ -324,6 +326,7 @@ class LearnedExtractor:
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

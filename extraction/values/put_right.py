@@ -17,9 +17,11 @@ _BEFORE_WRONG: Final = lazy_regex(r"\b(?:not|isn'?t|wasn'?t|instead of|rather th
 _TAKEN_BACK: Final = lazy_regex(
     r"아니[고라었네에야]|정정|오타|잘못|틀[린렸]|고쳐|고칠|수정|다시\s?보니|착각"
     r"|\b(?:correction|correct (?:that|it)|sorry|oops|wrong|mis(?:read|typed|took|heard|counted)|typo|mistake|actually|i meant?|not|no,)(?![a-z])"
-    r"|\bno\b(?= (?:it|actually|wait|that))|\bscratch that\b|\bhang on\b|\bshould (?:be|say|have)\b",
+    r"|\bno,? ?$|\bno\b(?= (?:it|actually|wait|that|\d))|\bscratch that\b|\bhang on\b|\bshould (?:be|say|have)\b",
     re.IGNORECASE,
 )
+
+_TURNED: Final = lazy_regex(r"\b(?:no|actually|sorry|i mean)\b|아니", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,9 @@ def takes_back(text: str) -> bool:
 def put_right(text: str, numbers: Sequence[tuple[float, int, int]]) -> PutRight | None:
     """Which of the ``numbers`` (value, start, end) in ``text`` is right, and which was wrong; None where that is open."""
     wrong = [one for one in numbers if _is_wrong(text, one[1], one[2])]
+    if not wrong and len(numbers) == 2 and _TURNED.search(text, numbers[0][2], numbers[1][1]) is not None:
+        # "2 on Thursday? No, 4 it was."
+        wrong = [numbers[0]]
     right = [one for one in numbers if one not in wrong]
     if len(right) != 1 or len(wrong) > 1:
         return None
