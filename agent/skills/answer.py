@@ -17,6 +17,7 @@ from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, 
 from agent.answers.complaints.fever_care import is_reassured
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.diary.account import told_over_days
+from agent.answers.diary.alarming import said_of
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
@@ -97,11 +98,11 @@ class RuleAnswer:
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
         days = told_over_days(consultation)
-        own = Part() if flags or days.text else remembered_alone(consultation)
+        own = Part() if flags or days.account.text else remembered_alone(consultation)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags))
-        if days.text:
+        if days.account.text:
             first = first if upholds(consultation, first) else Part()
-            besides = joined((_acknowledged(consultation), days))
+            besides = joined((_acknowledged(consultation), days.account))
         elif own.text:
             besides = comforted(consultation, own, answered=True)
         else:
@@ -113,7 +114,8 @@ class RuleAnswer:
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
         not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
         stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
-        said = joined((urgent, first, besides, seen, not_kept, stays))
+        course = said_of(days.alarms)
+        said = joined((urgent, first, course, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text
@@ -126,7 +128,9 @@ class RuleAnswer:
             warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
             noted=_noted(consultation, said.text, text),
-            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags) or upholds(consultation, first),
+            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags)
+            or upholds(consultation, first)
+            or days.is_urgent,
         )
 
 

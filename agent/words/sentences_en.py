@@ -937,6 +937,51 @@ SENTENCES: Final = {
     "days.several": "{name}: you told me of it on {count} days {when}: {days}. Days that you did not tell me of are "
     "not counted.",
     "days.none": "{name}: you told me of no day with it {when}. Days that you did not tell me of are not counted.",
+    "course.weight_heart": "Your weight has gone up {size} in {days} days ({first} to {last}). With heart failure, more than 2 kg "
+    "in 3 days means that fluid is building up: ring your heart failure nurse or doctor today, do not wait for the "
+    "appointment. Do not change the water tablet yourself unless you were given a plan for it. Breathless lying flat or at "
+    "rest, pink froth or chest pain: {emergency}.",
+    "course.peak_flow_now": "Your peak flow is {last}, {share}% of the best ({best}). This may be a severe asthma attack: call {emergency} "
+    "now, sit upright, and take your reliever through a spacer, one puff at a time, up to ten, while you wait. Do not "
+    "drive yourself.",
+    "course.peak_flow_today": "Your peak flow has fallen to {last}, {share}% of the best ({best}). Your asthma is getting worse: be seen "
+    "today and follow your asthma plan. If you cannot finish a sentence, the reliever does not last four hours, or it falls "
+    "below half of {best}: {emergency}.",
+    "course.low_sugars": "Your sugar was below 70 mg/dL (3.9 mmol/L) {count} time(s) within two weeks (lowest {lowest}, {day}). The dose of {what} may need "
+    "to come down: ring your diabetes team today before you go on unchanged. Do not raise anything yourself, skip no meals, keep "
+    "sugar and glucagon by you, and do not drive below 90 mg/dL (5 mmol/L). Hard to wake or cannot swallow: {emergency}.",
+    "course.movements": "The movements you told of ({course}) are becoming fewer. Do not wait or try more sugary drinks: ring your maternity "
+    "unit now and go in to have the baby's heart checked. It is no fuss and cannot wait for the next visit. Bleeding, waters or "
+    "strong pain: {emergency}.",
+    "course.mood": "Your mood has fallen from {first} to {last}. You do not have to bear this alone. Are you thinking of dying, or of how? "
+    "If so, do not stay alone, tell somebody near you and call {crisis} at any hour; in danger call {emergency}. Tell the "
+    "prescriber today, and do not stop the medicine on your own.",
+    "course.angina": "The attacks of angina come more often ({course}; {total} in all). That may be unstable angina: be seen today, do not wait "
+    "for the appointment. At rest, at night, or still there 5 minutes after the spray or tablet: {emergency}. Do not drive yourself.",
+    "course.nappies": "Wet nappies have gone from {first} to {last}. That may be dehydration: have the baby seen today. Hard to wake for feeds or "
+    "floppy: call {emergency} or go to the emergency department now.",
+    "course.colitis": "The stools are becoming more ({course}), with blood. That may be a severe flare: go to the emergency department now "
+    "({emergency}). Take no loperamide, do not stop the steroid on your own, and let the IBD team know.",
+    "course.bleeds": "On {name} you have bled at {count} places. You need to be seen and have a blood test today. Ask before you take the next "
+    "dose, and use no ibuprofen or aspirin. A nosebleed that 15 minutes of pinching do not stop, black stools, red urine, a bad "
+    "headache or a blow to the head: {emergency}.",
+    "course.bleeds_beside": "{name} can make {thinner} work more strongly.",
+    "course.steroid_sugar": "A sugar of {value} may well come from the steroid ({name}). With thirst or much urine ring the prescriber today; do "
+    "not stop it suddenly. Vomiting, drowsiness or a sugar above 300 mg/dL (17 mmol/L): {emergency}.",
+    "course.wasting": "The weight has fallen by {size} ({share}%) in {days} days. Tell the care team this week, to talk about food and about "
+    "pain. If even fluids do not go down, or hardly anything is eaten for a day, be seen today.",
+    "course.wound": "After the operation the temperature has gone from {first} to {last}. That may be an infection of the wound: be seen where "
+    "you were operated on today, not at the next visit. Shivering, faintness or redness that spreads fast: {emergency}.",
+    "diary.getting_worse": "It is getting worse, so do not put it off, and show this when you are seen. If it turns suddenly worse or "
+    "something new comes, be seen that day.",
+    "diary.getting_better": "It is getting better. If it turns again or something new comes, be seen.",
+    "diary.side": "The side, as you put it right: {side}.",
+    "diary.steps": "From one to the next: {listed}.",
+    "diary.under": "Below {limit}: {count} time(s) ({listed}).",
+    "diary.over": "Above {limit}: {count} time(s) ({listed}).",
+    "diary.span": "From {first} to {last}: day {days}.",
+    "diary.home_pressure": "At home an average of 135/85 and more is raised (NICE NG136). Change no medicine yourself; show this to your doctor.",
+    "diary.mended": "[corrected: {old} → {new}]",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",
     "diary.total": "In all {total} (on {days} of the days told).",

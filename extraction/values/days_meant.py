@@ -19,7 +19,8 @@ _DAY: Final = len("2026-01-31")
 _WEEKDAYS: Final = ("월", "화", "수", "목", "금", "토", "일")
 _WEEKDAY_KO: Final = lazy_regex(r"(?<![가-힣])(?P<w>[월화수목금토일])요일")
 _WEEKDAY_EN: Final = lazy_regex(
-    r"\b(?P<w>mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur|n)?(?:days?)?(?:'?s)?\b(?!\s+(?:shines?|screen|burn))", re.IGNORECASE
+    r"\b(?P<w>mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur|n)?(?:days?)?(?:'?s)?\b(?!\s+(?:shines?|screen|burn))",
+    re.IGNORECASE,
 )
 _NAMES_EN: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _OF_MONTH: Final = lazy_regex(

@@ -66,7 +66,12 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
             + r"\s?(?:알(?![가-힣])|알(?=[이을로은씩만도째]|먹)|정(?=\s|$|[.,;!?)]|[을씩만])|캡슐|tabs?\b|tablets?\b|pills?\b|caps?\b|capsules?\b)"
         ),
     ),
-    ("tablets", lazy_regex(r"(?<![a-z\d])x\s?(?P<n>\d{1,2})(?!\d|[./]\d|[a-z])|(?<![\d.])(?P<m>\d{1,2})\s?x(?![a-z\d])(?!\s?\d)")),
+    (
+        "tablets",
+        lazy_regex(
+            r"(?<![a-z\d])x\s?(?P<n>\d{1,2})(?!\d|[./]\d|[a-z])|(?<![\d.])(?P<m>\d{1,2})\s?x(?![a-z\d])(?!\s?\d)"
+        ),
+    ),
     (
         "hours",
         lazy_regex(
@@ -74,14 +79,32 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
             r"|시간(?:\s?(?P<p>\d{1,2})분|\s?(?P<k>반))?)(?!\s?(?:전|후|뒤|마다|에|ago|later|after|before))"
         ),
     ),
-    ("minutes", lazy_regex(r"(?<![\d.])(?P<n>\d{1,3})\s?(?:mins?\b|minutes?\b|분(?![가-힣]))(?!\s?(?:전|후|ago|later|after|before))")),
+    (
+        "minutes",
+        lazy_regex(
+            r"(?<![\d.])(?P<n>\d{1,3})\s?(?:mins?\b|minutes?\b|분(?![가-힣]))(?!\s?(?:전|후|ago|later|after|before))"
+        ),
+    ),
     (
         "times",
-        lazy_regex(_NUMBER + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나)|회(?![복의사차])|차례|times\b(?! (?:a|per|\d|two|three)\b))"),
+        lazy_regex(
+            _NUMBER
+            + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나)|회(?![복의사차])|차례|times\b(?! (?:a|per|\d|two|three)\b))"
+        ),
     ),
     ("times", lazy_regex(r"\b(?P<w>once|twice)\b(?! (?:a|per|daily|weekly)\b)")),
-    ("things", lazy_regex(_NUMBER + r"\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?!" + _NOUNS_NOT + r"\b)[a-z]{3,}s)\b")),
-    ("things", lazy_regex(r"\b(?P<n>one|a|another|1)\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?:spell|attack|drag|fag|cigarette|pad|nappy|nosebleed|seizure|absence|episode|fit|hypo|drink|piece|stool))\b")),
+    (
+        "things",
+        lazy_regex(
+            _NUMBER + r"\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?!" + _NOUNS_NOT + r"\b)[a-z]{3,}s)\b"
+        ),
+    ),
+    (
+        "things",
+        lazy_regex(
+            r"\b(?P<n>one|a|another|1)\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?:spell|attack|drag|fag|cigarette|pad|nappy|nosebleed|seizure|absence|episode|fit|hypo|drink|piece|stool))\b"
+        ),
+    ),
     (
         "things",
         lazy_regex(
@@ -92,9 +115,16 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     ),
     (
         "things",
-        lazy_regex(r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉)(?!\S?\s?\S{0,3}뻔)"),
+        lazy_regex(
+            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉)(?!\S?\s?\S{0,3}뻔)"
+        ),
     ),
-    ("things", lazy_regex(r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년가-힣])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지)(?!\S?\s?\S{0,3}뻔)")),
+    (
+        "things",
+        lazy_regex(
+            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년가-힣])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지)(?!\S?\s?\S{0,3}뻔)"
+        ),
+    ),
 )
 _BARE: Final = lazy_regex(
     r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so|hi|and|today|now|again|then|yesterday|morning|evening)[\s,:]+(?:it(?:'s| was) )?)*"
@@ -161,4 +191,13 @@ def _amount(kind: AmountKind, match: re.Match[str]) -> Amount:
 
 _NO_THING: Final = lazy_regex(r"^.*(?:에서|에|은|는|까지|부터|서|다가|고)$")
 """A word before a count that is a place or a time, and no thing that is counted."""
-_COUNTED_SO: Final = {"개비": "담배", "대": "담배", "잔": "잔", "장": "장", "컵": "컵", "봉": "봉지", "봉지": "봉지", "개": "개"}
+_COUNTED_SO: Final = {
+    "개비": "담배",
+    "대": "담배",
+    "잔": "잔",
+    "장": "장",
+    "컵": "컵",
+    "봉": "봉지",
+    "봉지": "봉지",
+    "개": "개",
+}

@@ -43,6 +43,9 @@ def put_right(text: str, numbers: Sequence[tuple[float, int, int]]) -> PutRight 
     if not wrong and len(numbers) == 2 and _TURNED.search(text, numbers[0][2], numbers[1][1]) is not None:
         # "2 on Thursday? No, 4 it was."
         wrong = [numbers[0]]
+    if len(wrong) == len(numbers) == 1:
+        # "It was 56.9, written down wrong": the only number that is told is the right one.
+        wrong = []
     right = [one for one in numbers if one not in wrong]
     if len(right) != 1 or len(wrong) > 1:
         return None
@@ -50,4 +53,6 @@ def put_right(text: str, numbers: Sequence[tuple[float, int, int]]) -> PutRight 
 
 
 def _is_wrong(text: str, start: int, end: int) -> bool:
-    return _BEHIND_WRONG.match(text, end) is not None or _BEFORE_WRONG.search(text, max(0, start - 24), start) is not None
+    return (
+        _BEHIND_WRONG.match(text, end) is not None or _BEFORE_WRONG.search(text, max(0, start - 24), start) is not None
+    )

@@ -12,21 +12,25 @@ from datetime import date
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.diary.asked import Asked, asked_of_days
+from agent.answers.diary.alarming import Alarm, alarming_courses
+from agent.answers.diary.asked import Asked, asked_of_days, asks_of_days
 from agent.answers.diary.series import Diary, Row, read_diary
+from agent.answers.diary.sides import side_put_right
+from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.words.figures import day_text, number, quantity
 from agent.words.sentences import sentence
-from domain.ledger import Fact, local_day
+from domain.ledger import CORRECTED, Fact, local_day
 from domain.values import PATIENT, SERIES_SLOTS
+from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
 _LEAST_DAYS: Final = 2
 _MOST_ROWS: Final = 5
 _SUMMED: Final = frozenset({"tablets", "puffs", "times", "things"})
-_LESS_IS_BETTER: Final = frozenset({"pain", "lasted", "times"})
+_LESS_IS_BETTER: Final = frozenset({"pain"})
 _QUOTED: Final = 70
 
 
@@ -41,37 +45,94 @@ class Course:
     facts: tuple[str, ...] = ()
     better_low: bool | None = None
     """Whether less of it is better; None where that is not known."""
+    named: bool = True
+    """Whether it is called by a name of its own."""
 
 
-def told_over_days(consultation: Consultation) -> Part:
-    """The account of the days; empty where nothing of the kind is asked, or nothing was told on several days."""
-    asked = asked_of_days(consultation.request.text)
+@dataclass(frozen=True, slots=True)
+class DaysTold:
+    """What days that were told come to: the account that is asked for, and what is alarming in their course."""
+
+    account: Part = Part()
+    alarms: tuple[Alarm, ...] = ()
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the course sends to care today or at once."""
+        return any(one.level in ("now", "today") for one in self.alarms)
+
+
+def told_over_days(consultation: Consultation) -> DaysTold:
+    """The account of the days and its alarms; empty where nothing was told on several days of this conversation."""
     lines = _lines(consultation)
-    if not asked or len({_day(consultation, one) for one in lines}) < _LEAST_DAYS:
+    if len({_day(consultation, one) for one in lines}) < _LEAST_DAYS:
+        return DaysTold()
+    diary = diary_of(consultation, lines)
+    account = _account(consultation, diary, lines)
+    if not account.text and not _tells(consultation, diary):
+        return DaysTold()
+    return DaysTold(account, alarming_courses(consultation, diary, lines))
+
+
+def _tells(consultation: Consultation, diary: Diary) -> bool:
+    """Whether this turn tells an entry of a row, or a value of a test."""
+    now = consultation.situation.question.turn_number
+    rows = any(one.turn == now for row in diary.rows for one in row.entries)
+    return rows or bool(consultation.tests_told())
+
+
+def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> Part:
+    asked = asked_of_days(consultation.request.text)
+    if not asked:
         return Part()
-    diary = diary_of(consultation)
-    courses = _chosen(consultation, (*_of_tests(consultation, lines), *_of_rows(consultation, diary)))
+    courses = _chosen((*_of_tests(consultation, lines), *_of_rows(consultation, diary)), asked)
     findings = _findings(consultation, diary, asked, courses)
-    if not courses and not findings:
+    quotes = _quotes(consultation, diary, lines) if "note" in asked else []
+    if not (courses or findings or len(quotes) > 0) or not _is_needed(courses, asked, findings):
         return Part()
-    if not _is_needed(courses, asked, findings):
-        return Part()
-    said = [Part(_said(consultation, one, asked), one.facts) for one in courses]
-    told = list(findings)
-    if "note" in asked:
-        told += _quotes(consultation, lines)
-    lasting = joined((*said, *(Part(one) for one in told)))
-    words = consultation.words.language
-    parts = [Part(sentence("diary.head", words)), lasting]
-    if side := _side(lines, words):
-        parts.append(Part(side))
+    language = consultation.words.language
+    parts = [Part(sentence("diary.head", language))]
+    parts += [Part(_said(consultation, one, asked), one.facts) for one in courses]
+    parts += [Part(one) for one in (*findings, *quotes)]
+    if side := side_put_right(lines):
+        parts.append(Part(sentence("diary.side", language, side=side)))
+    if "days" in asked and (span := _span(courses, language)):
+        parts.append(Part(span))
     if any(one.kind in _SUMMED for one in courses):
-        parts.append(Part(sentence("diary.untold", words)))
+        parts.append(Part(sentence("diary.untold", language)))
+    parts.append(Part(_outlook(courses, asked, language)))
     return joined(parts)
 
 
-def diary_of(consultation: Consultation) -> Diary:
-    """The rows of what was told in this conversation, this turn with it."""
+def _span(courses: Sequence[Course], language: str) -> str:
+    days = sorted({day for one in courses for day in one.values})
+    if len(days) < _LEAST_DAYS:
+        return ""
+    count = (date.fromisoformat(days[-1]) - date.fromisoformat(days[0])).days + 1
+    return sentence(
+        "diary.span", language, first=day_text(days[0], language), last=day_text(days[-1], language), days=count
+    )
+
+
+def _outlook(courses: Sequence[Course], asked: Collection[Asked], language: str) -> str:
+    """Whether it goes better or worse, by the row that is rated, and when to be seen."""
+    if not {"better", "change", "note", "extreme"} & set(asked):
+        return ""
+    for one in courses:
+        values = [each[0] for each in one.values.values()]
+        if one.better_low is not None and len(values) > 1 and values[-1] != values[0]:
+            better = (values[-1] < values[0]) is one.better_low
+            return sentence("diary.getting_better" if better else "diary.getting_worse", language)
+    pressure = next((one for one in courses if any(len(value) > 1 for value in one.values.values())), None)
+    if pressure is not None and len(pressure.values) > _LEAST_DAYS:
+        pairs = [value for value in pressure.values.values() if len(value) > 1]
+        if sum(one[0] for one in pairs) / len(pairs) >= 135 or sum(one[1] for one in pairs) / len(pairs) >= 85:
+            return sentence("diary.home_pressure", language)
+    return ""
+
+
+def diary_of(consultation: Consultation, lines: Sequence[TurnLine]) -> Diary:
+    """The rows of what was told in these turns."""
     recorded = {
         (one.turn_number or 0, each)
         for fact in consultation.ledger.facts.values()
@@ -79,10 +140,7 @@ def diary_of(consultation: Consultation) -> Diary:
         for one in fact.evidence
         for each in _numbers(fact)
     }
-    lines = _lines(consultation)
-    return read_diary(
-        lines, consultation.finder, consultation.ledger.time_zone, consultation.words.language, recorded
-    )
+    return read_diary(lines, consultation.finder, consultation.ledger.time_zone, consultation.words.language, recorded)
 
 
 def _numbers(fact: Fact) -> tuple[float, ...]:
@@ -123,18 +181,25 @@ def _of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Cou
         ]  # fmt: skip
         lower = {one.clinical_day: one for one in consultation.known.series(DIASTOLIC)} if test == SYSTOLIC else {}
         values: dict[str, tuple[float, ...]] = {}
+        told: dict[str, tuple[str, str]] = {}
         facts: list[str] = []
         for fact in series:
             half = lower.get(fact.clinical_day)
             values[fact.clinical_day] = tuple(
                 value for one in (fact, half) if one is not None and (value := numeric(one)) is not None
             )
+            told[fact.clinical_day] = consultation.words.stated(fact.content)
             facts += [one.fact_id for one in (fact, half) if one is not None]
         if len(values) >= _LEAST_DAYS:
             name = consultation.words.test(series[-1].content) if test != SYSTOLIC else consultation.pick(
                 "혈압", "blood pressure"
             )  # fmt: skip
-            courses.append(Course(_capital(name), "test", values, series[-1].content.unit, tuple(facts)))
+            unit = series[-1].content.unit
+            units = {one[1] for one in told.values()}
+            if len(units) == 1 and (one := units.pop()):
+                # Whoever tells pounds or millimoles hears them again.
+                values, unit = {day: (float(each[0]),) for day, each in told.items()}, one
+            courses.append(Course(_capital(name), "test", values, unit, tuple(facts)))
     return courses
 
 
@@ -142,11 +207,11 @@ def _of_rows(consultation: Consultation, diary: Diary) -> list[Course]:
     found = []
     for row in diary.rows:
         if row.entries:
-            better = True if row.kind in ("minutes",) or row.name in _LESS_IS_BETTER else None
+            better = True if row.name in _LESS_IS_BETTER else None
             better = False if row.name in ("mood", "sleep") else better
             by_day = row.by_day
             values = {day: (value,) for day, value in by_day.items()}
-            found.append(Course(_name(consultation, row), row.kind, values, None, (), better))
+            found.append(Course(_name(consultation, row), row.kind, values, None, (), better, bool(row.name)))
     return found
 
 
@@ -164,11 +229,15 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:] if name.isascii() else name
 
 
-def _chosen(consultation: Consultation, courses: Sequence[Course]) -> list[Course]:
-    """The courses of several days, and what is counted beside them; those named in the question alone where any is."""
+def _chosen(courses: Sequence[Course], asked: Collection[Asked]) -> list[Course]:
+    """The courses of several days; beside them what was counted on one day, where it is asked how many in all."""
     several = [one for one in courses if len(one.values) >= _LEAST_DAYS]
-    beside = [one for one in courses if len(one.values) == 1 and one.kind in ("tablets", "things", "times") and several]
-    return [*several, *beside][:_MOST_ROWS]
+    of_rows = [one for one in several if one.kind != "test"]
+    beside = [
+        one for one in courses
+        if len(one.values) == 1 and one.kind in ("tablets", "things") and one.name and one.named
+    ]  # fmt: skip
+    return [*several, *(beside if of_rows and {"total", "note"} & set(asked) else ())][:_MOST_ROWS]
 
 
 def _is_needed(courses: Sequence[Course], asked: Collection[Asked], findings: Sequence[str]) -> bool:
@@ -182,15 +251,56 @@ def _said(consultation: Consultation, course: Course, asked: Collection[Asked]) 
     language = consultation.words.language
     days = list(course.values)
     listed = ", ".join(f"{day_text(day, language)} {_value(course, course.values[day], language)}" for day in days)
-    said = [_total(course, language)] if course.kind in _SUMMED and len(days) > 1 else []
-    if course.kind not in _SUMMED or {"change", "better"} & set(asked):
+    sums = course.kind in _SUMMED and bool({"total", "note"} & set(asked))
+    said = [_total(course, language)] if sums and len(days) > 1 else []
+    if not sums or {"change", "better"} & set(asked):
         said.append(_moved(consultation, course))
     if len(days) > 2 or "extreme" in asked:
         said.append(_extremes(course, language))
+    if course.kind == "test" and len(days) > 2 and _BY_STEPS.search(consultation.request.text) is not None:
+        said.append(_steps(course, language))
+    if course.kind == "test":
+        said.append(_beyond(course, consultation.request.text, language))
     if "average" in asked and len(days) > 1:
         said.append(_mean(course, language))
     rest = " ".join(one for one in said if one)
     return sentence("diary.row", language, name=course.name, listed=listed, rest=rest).rstrip()
+
+
+_BY_STEPS: Final = lazy_regex(
+    r"(?:많이|적게|크게)\s?(?:늘|줄|빠|올|내|떨)|\b(?:biggest|largest|smallest|most|least) (?:drop|rise|jump|fall|gain|loss|change)|\b(?:drop|gain|los|rise|fell)\w* (?:the )?(?:most|least)"
+)
+_LIMIT: Final = lazy_regex(
+    r"(?P<u>\d{1,3}(?:\.\d)?)\s?(?:밑|아래|미만|이하)|\b(?:below|under|less than) (?P<v>\d{1,3}(?:\.\d)?)"
+    r"|(?P<o>\d{1,3}(?:\.\d)?)\s?(?:넘|이상|초과|위로)|\b(?:above|over|more than) (?P<w>\d{1,3}(?:\.\d)?)"
+)
+
+
+def _steps(course: Course, language: str) -> str:
+    """How far it moved from each day to the next."""
+    days = list(course.values)
+    steps = []
+    for first, last in zip(days, days[1:], strict=False):
+        change = round(course.values[last][0] - course.values[first][0], 2)
+        steps.append(f"{day_text(first, language)}~{day_text(last, language)} {change:+g}")
+    return sentence("diary.steps", language, listed=", ".join(steps))
+
+
+def _beyond(course: Course, text: str, language: str) -> str:
+    """How many of the readings lie below, or above, a limit that the words name."""
+    match = _LIMIT.search(text)
+    if match is None:
+        return ""
+    under = match["u"] or match["v"]
+    limit = float(under or match["o"] or match["w"])
+    found = [
+        f"{day_text(day, language)} {value[0]:g}" for day, value in course.values.items()
+        if (value[0] < limit if under else value[0] > limit)
+    ]  # fmt: skip
+    if not found:
+        return ""
+    key = "diary.under" if under else "diary.over"
+    return sentence(key, language, limit=f"{limit:g}", count=len(found), listed=", ".join(found))
 
 
 def _value(course: Course, value: Sequence[float], language: str) -> str:
@@ -244,7 +354,11 @@ def _extremes(course: Course, language: str) -> str:
 
 
 def _mean(course: Course, language: str) -> str:
-    columns = list(zip(*(one for one in course.values.values() if len(one) == len(next(iter(course.values.values())))), strict=True))
+    columns = list(
+        zip(
+            *(one for one in course.values.values() if len(one) == len(next(iter(course.values.values())))), strict=True
+        )
+    )
     means = [sum(column) / len(column) for column in columns]
     if len(means) > 1:
         mean = "/".join(f"{one:.0f}" for one in means)
@@ -257,32 +371,61 @@ def _findings(
     consultation: Consultation, diary: Diary, asked: Collection[Asked], courses: Sequence[Course]
 ) -> list[str]:
     """What was had on several days, counted by days, where that is asked and no row counts it."""
-    if not {"total", "days", "note"} & set(asked):
+    if "total" not in asked or any(one.kind == "times" or one.name.casefold().endswith(_COUNTED) for one in courses):
         return []
     language = consultation.words.language
-    counted = {one.name for one in courses if one.kind == "times"}
+    rated = any(one.better_low for one in courses)
     rows = []
-    for one in diary.findings.values():
+    for concept, one in diary.findings.items():
         days = sorted(day for day in one.days if day <= consultation.known.today)
-        if len(days) >= _LEAST_DAYS and _capital(one.name) not in counted:
+        if len(days) >= _LEAST_DAYS and not (rated and "pain" in concept):
             listed = ", ".join(day_text(day, language) for day in days)
             rows.append(sentence("diary.finding", language, name=_capital(one.name), listed=listed, count=len(days)))
-    return rows[:_LEAST_DAYS + 1]
+    return rows[: _LEAST_DAYS + 1]
 
 
-def _quotes(consultation: Consultation, lines: Sequence[TurnLine]) -> list[str]:
-    """What was said each day in the patient's own words, for the note: nothing is lost that no row holds."""
+_COUNTED: Final = ("spells", "attacks", "absences", "seizures", "fits", "episodes", "stools", "hypos")
+
+
+def _quotes(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> list[str]:
+    """What was said each day in the patient's own words, for the note: nothing is lost that no row holds.
+
+    What was put right since stands beside them: nobody hears a wrong number again without the right one.
+    """
     language = consultation.words.language
     now = consultation.situation.question.turn_number
     said = []
     for line in lines:
         words = " ".join(line.question.split())
-        if asked_of_days(words) and line.turn_number == now:
+        if line.turn_number == now:
+            words = " ".join(one for one in _SENTENCES.split(words) if not asks_of_days(one)).strip(" ,.")
+        if not words or (asks_of_days(words) and line.turn_number == now):
             continue
         short = words if len(words) <= _QUOTED else f"{words[:_QUOTED].rsplit(' ', 1)[0]} …"
-        said.append(f"{day_text(_day(consultation, line), language)} “{short}”")
-    return [sentence("diary.words", language, listed="; ".join(said))] if said else []
+        mended = "".join(
+            sentence("diary.mended", language, old=old, new=new)
+            for old, new in _mended(consultation, diary, line)
+            if old in short
+        )
+        said.append(f"{day_text(_day(consultation, line), language)} “{short}”{mended}")
+    return [sentence("diary.words", language, listed="; ".join(said))] if len(said) > 1 else []
 
 
-def _side(lines: Sequence[TurnLine], language: str) -> str:
-    return ""
+_SENTENCES: Final = lazy_regex(r"(?<=[.!?])\s+")
+
+
+def _mended(consultation: Consultation, diary: Diary, line: TurnLine) -> list[tuple[str, str]]:
+    """The numbers of a turn that were put right since, with the right ones."""
+    found = [
+        (f"{one.was:g}", f"{one.value:g}")
+        for row in diary.rows for one in row.entries if one.was is not None and one.turn == line.turn_number
+    ]  # fmt: skip
+    facts = consultation.ledger.facts
+    for fact in facts.values():
+        told = any(one.turn_number == line.turn_number for one in fact.evidence)
+        instead = present(consultation.ledger, fact.fact_id) if told and fact.ended == CORRECTED else None
+        if instead is not None and fact.content.slot in SERIES_SLOTS:
+            old, new = numeric(fact), numeric(instead)
+            if old is not None and new is not None:
+                found.append((f"{old:g}", f"{new:g}"))
+    return found

@@ -64,7 +64,7 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
     ),
 )
 _ADVICE: Final = lazy_regex(
-    r"\bhow (?:many|much) (?:\w+ ){0,3}(?:can|should|may|could|do|must) (?:i|he|she|we|you)\b|몇\s?(?:알|개|번)\S{0,3}\s?(?:먹어도|먹어야|먹으면|써도|드려|먹일)",
+    r"\bhow (?:many|much) (?:(?!and|what)\w+ ){0,3}(?:can|should|may|could|do|must) (?:i|he|she|we|you)\b|몇\s?(?:알|개|번)\S{0,3}\s?(?:먹어도|먹어야|먹으면|써도|드려|먹일)",
     re.IGNORECASE,
 )
 

@@ -23,7 +23,9 @@ from extraction.values.diary_amounts import Amount, AmountKind, amounts_in, smal
 from extraction.values.put_right import put_right, takes_back
 from projections.tiers import TurnLine
 
-_SENTENCE: Final = lazy_regex(r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)")
+_SENTENCE: Final = lazy_regex(
+    r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)"
+)
 _MASKED: Final = lazy_regex(
     r"\b(?:day|week|no|number|line|part) ?\d+(?:st|nd|rd|th)?\b|\d+\s?(?:일차|주차|일째|주째|번째|개월|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
     r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target|max(?:imum)?) \d+|\d+\s?(?:밑|이하|이상|미만|넘)|\bat \d{1,2}(?::\d\d)?\s?(?:am|pm)?\b|\d{1,2}시(?!간)"
@@ -180,7 +182,9 @@ def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, lang
         last.days += [today] if today not in last.days else []
 
 
-_AGAIN: Final = lazy_regex(r"\W*(?:또|다시|and another|another|again|one more|woke (?:up )?with (?:one|it|another)|had (?:one|another))")
+_AGAIN: Final = lazy_regex(
+    r"\W*(?:또|다시|and another|another|again|one more|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
+)
 _DENIED: Final = lazy_regex(r"[은는이가도을를]?\s?(?:안|없|멎|멈|사라|나았|괜찮|끝)|\s(?:gone|stopped|free)\b")
 _DENYING: Final = lazy_regex(r"\b(?:no|not|without|any|never)\s(?:\w+\s)?$|안\s?$")
 
@@ -212,9 +216,7 @@ def _without(text: str, days: Sequence[DayMeant]) -> str:
     return "".join(blank)
 
 
-def _with_medicines(
-    said: str, masked: str, amounts: Sequence[Amount], mentions: Sequence[Mention]
-) -> Iterator[Amount]:
+def _with_medicines(said: str, masked: str, amounts: Sequence[Amount], mentions: Sequence[Mention]) -> Iterator[Amount]:
     """``amounts``, those that count a medicine as tablets: "two sumas", "1 suma + 2 naproxen", "took my one codeine"."""
     taken = {(one.start, one.end) for one in amounts}
     for one in amounts:
@@ -232,13 +234,13 @@ def _with_medicines(
             yield Amount("tablets", 1.0, mention.start, mention.end)
 
 
-_COUNT_BEFORE: Final = lazy_regex(r"(?<![\w.])(?P<n>\d{1,2}|one|two|three|four|five|six|half)(?: of)?(?: my| the| those)? $")
+_COUNT_BEFORE: Final = lazy_regex(
+    r"(?<![\w.])(?P<n>\d{1,2}|one|two|three|four|five|six|half)(?: of)?(?: my| the| those)? $"
+)
 
 
 def _counted_behind(text: str, mention: Mention, amounts: Sequence[Amount]) -> bool:
-    return any(
-        one.kind == "tablets" and mention.end <= one.start <= mention.end + 8 for one in amounts
-    ) and bool(text)
+    return any(one.kind == "tablets" and mention.end <= one.start <= mention.end + 8 for one in amounts) and bool(text)
 
 
 def _medicines(mentions: Sequence[Mention]) -> list[Mention]:
@@ -300,7 +302,9 @@ def _put_day_right(
         return False
     row = rows[0]
     for place, one in enumerate(row.entries):
-        if one.day == day and (right.old is None or one.value == right.old or len([e for e in row.entries if e.day == day]) == 1):
+        if one.day == day and (
+            right.old is None or one.value == right.old or len([e for e in row.entries if e.day == day]) == 1
+        ):
             row.entries[place] = replace(one, value=right.new, was=one.value)
             return True
     return False
@@ -318,7 +322,11 @@ _LOOSE: Final = lazy_regex(r"(?<![\w.:/])\d{1,3}(?:\.\d)?(?![\d:]|\.\d|\s?[월�
 
 
 def _of_the_day(said: str, start: int, end: int, day: str) -> bool:
-    return said[start:end].isdigit() and int(said[start:end]) == int(day[-2:]) and said[end : end + 1] in ("일", "t", "s", "n", "r")
+    return (
+        said[start:end].isdigit()
+        and int(said[start:end]) == int(day[-2:])
+        and said[end : end + 1] in ("일", "t", "s", "n", "r")
+    )
 
 
 def _enter(
@@ -368,7 +376,12 @@ def _continued(
         return row if row is not None and row.kind in (*_COUNTED, "score") else None
     if lead is None or not lead.entries:
         named = [one for one in mentions if one.entry.kind in ("symptoms", "conditions")]
-        owned = any(one.entry.kind in _OWN_NUMBERS and said[one.start : amount.start].strip() and one.end <= amount.start <= one.end + 2 for one in mentions)
+        owned = any(
+            one.entry.kind in _OWN_NUMBERS
+            and said[one.start : amount.start].strip()
+            and one.end <= amount.start <= one.end + 2
+            for one in mentions
+        )
         if owned or not amount.value.is_integer() or amount.value > _MOST_TIMES:
             return None
         return diary.row("times", _name(named[-1], language), named[-1].entry.concept_id) if named else None
@@ -389,7 +402,9 @@ def _name(mention: Mention, language: str) -> str:
 
 def _tablets(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row:
     medicines = _medicines(mentions)
-    behind = [one for one in medicines if amount.end <= one.start <= amount.end + 4 or one.start < amount.end <= one.end]
+    behind = [
+        one for one in medicines if amount.end <= one.start <= amount.end + 4 or one.start < amount.end <= one.end
+    ]
     before = [
         one for one in medicines
         if one.end <= amount.start <= one.end + _NEAR and _CLAUSE_END.search(said[one.end : amount.start]) is None
@@ -402,7 +417,11 @@ def _tablets(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention
     rows = [one for one in diary.rows if one.kind == "tablets"]
     verb = word is not None and rows and _NO_NOUN.search(word["w"]) is not None
     if word is not None and not verb and word["w"] not in _NO_NAME and amount.start - word.end("w") <= 1:
-        like = [one for one in rows if one.name.casefold().startswith(word["w"]) or word["w"].startswith(one.name.casefold())]
+        like = [
+            one
+            for one in rows
+            if one.name.casefold().startswith(word["w"]) or word["w"].startswith(one.name.casefold())
+        ]
         if like:
             return like[0]
         plain = _PARTICLE.sub("", word["w"])
@@ -436,7 +455,9 @@ def _times(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention],
     if findings:
         return diary.row("times", _name(findings[-1], language), findings[-1].entry.concept_id)
     opens = not said[: amount.start].strip(" .,")
-    last = diary.lead if diary.lead is not None and diary.lead.kind in ("times", "things") else diary.last_of(("times",))
+    last = (
+        diary.lead if diary.lead is not None and diary.lead.kind in ("times", "things") else diary.last_of(("times",))
+    )
     label = _LABEL_KO.search(said, max(0, amount.start - 12), amount.start)
     if last is not None and (opens or label is None):
         return last

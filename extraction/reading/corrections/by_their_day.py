@@ -20,7 +20,9 @@ from extraction.values.days_meant import days_meant
 from extraction.values.put_right import put_right, takes_back
 
 _CLAUSE: Final = lazy_regex(r"[.;!?\n](?=\s|$)|[()]|\s그리고\s|\s그런데\s|\s근데\s")
-_NUMBER: Final = lazy_regex(r"(?<![\w.:/-])\d{1,3}(?:\.\d{1,2})?(?![\d/:]|\.\d|\s?(?:번|회|알|정(?!도)|개|점|시간|분|주|살|세|월|년|일))")
+_NUMBER: Final = lazy_regex(
+    r"(?<![\w.:/-])\d{1,3}(?:\.\d{1,2})?(?![\d/:]|\.\d|\s?(?:번|회|알|정(?!도)|개|점|시간|분|주|살|세|월|년|일))"
+)
 _PAIR: Final = lazy_regex(r"(?<![\d/.])(?P<upper>\d{2,3})\s?(?:/|over)\s?(?P<lower>\d{2,3})(?![\d/])")
 _WAS: Final = lazy_regex(r"[였었]|\bwas\b|\bshould\b|'s\b")
 _ANEW: Final = lazy_regex(
@@ -112,9 +114,7 @@ def _corrected(sheet: Sheet, fact: Content, value: float, start: int, end: int, 
     )  # fmt: skip
 
 
-def _is_replaced(
-    proposal: Proposal, concepts: set[str], values: set[object], spans: Sequence[tuple[int, int]]
-) -> bool:
+def _is_replaced(proposal: Proposal, concepts: set[str], values: set[object], spans: Sequence[tuple[int, int]]) -> bool:
     """Whether a proposal says of the same numbers something else, or puts another reading of the test right."""
     content = proposal.content
     if content is None or content.concept.concept_id not in concepts:

@@ -34,12 +34,18 @@ _GOES_ON: Final = lazy_regex(
 _PUT_RIGHT: Final = lazy_regex(
     r"아니[고라었네에]|잘못|정정|오타|\b(?:not|no,|actually|meant|sorry|wrong|correction|should)\b"
 )
+_PRESSURE: Final = lazy_regex(
+    r"[\s,.!~-]*(?:(?:오늘|아침|저녁|밤|혈압|지금)(?:[은는엔])?[\s,:]+|(?:bp|today|now|this morning|morning|evening|tonight)[\s,:]+)*"
+    r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
+)
 _TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")
 _CLAUSE: Final = lazy_regex(r"[.;!?\n](?=\s|$)|\s그리고|\s그런데")
 _DAY: Final = len("2026-03-02")
 _NEAR: Final = {"body_weight": 1.12}
 """Most by which the next reading of a test differs, as a factor: no weight changes by an eighth between two entries."""
 _NEAR_OTHERWISE: Final = 3.0
+_CLOSE: Final = 1.12
+"""What tells two tests apart that the number is near to: the one to which it is this close."""
 _OF_PRESSURE: Final = frozenset({"systolic_blood_pressure", "diastolic_blood_pressure"})
 
 
@@ -47,6 +53,8 @@ def with_the_next_reading(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the number that opens the words as this day's reading of the test that it continues."""
+    if (pressure := _opening_pressure(sheet, heard, proposals, author)) is not None:
+        return (*proposals, *pressure)
     number = _opening_number(sheet)
     if number is None:
         return tuple(proposals)
@@ -63,6 +71,28 @@ def with_the_next_reading(
         operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
     )  # fmt: skip
     return (*kept, told)
+
+
+def _opening_pressure(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...] | None:
+    """Both numbers of the pressure that opens the words, where pressures of other days are on record."""
+    match = _PRESSURE.match(sheet.folded)
+    known = {one.concept.concept_id: one for one in reversed(heard.facts) if one.concept.concept_id in _OF_PRESSURE}
+    told = any(one.content is not None and one.content.concept.concept_id in _OF_PRESSURE for one in proposals)
+    if match is None or told or len(known) < len(_OF_PRESSURE) or any(one.subject != PATIENT for one in known.values()):
+        return None
+    if _PUT_RIGHT.search(sheet.folded, 0, match.end() + 12) is not None:
+        return None
+    quote, first, last = sheet.quote(match.start("u"), match.end("l"))
+    halves = (("systolic_blood_pressure", float(match["u"])), ("diastolic_blood_pressure", float(match["l"])))
+    return tuple(
+        Proposal(
+            operation=Operation.ASSERT, content=_reading(known[name], value, sheet.day), quote=quote, start=first,
+            end=last, extractor=author,
+        )
+        for name, value in halves
+    )  # fmt: skip
 
 
 def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
@@ -92,7 +122,12 @@ def _continued(heard: Heard, value: float, day: str) -> Content | None:
     newest: dict[str, Content] = {}
     for one in heard.facts:
         concept = one.concept.concept_id
-        if one.slot in SERIES_SLOTS and one.subject == PATIENT and one.comparator is None and isinstance(one.value, float):
+        if (
+            one.slot in SERIES_SLOTS
+            and one.subject == PATIENT
+            and one.comparator is None
+            and isinstance(one.value, float)
+        ):
             held = newest.get(concept)
             if held is None or (one.valid_from or "") > (held.valid_from or ""):
                 newest[concept] = one
@@ -100,6 +135,8 @@ def _continued(heard: Heard, value: float, day: str) -> Content | None:
     if len(fitting) > 1:
         pointed = [one for one in fitting if one.concept.concept_id in heard.pointed_at]
         fitting = pointed or fitting
+    if len(fitting) > 1:
+        fitting = [one for one in fitting if 1 / _CLOSE <= value / (number_told(one) or value) <= _CLOSE] or fitting
     if len(fitting) != 1:
         return None
     found = fitting[0]

@@ -15,7 +15,9 @@ from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
-_SCORE: Final = lazy_regex(r"(?<![\d.])(?P<n>\d{1,2})\s?(?:점(?![가-힣])|점(?=[이은정쯤에])|/\s?10\b(?!\s?mg)|out of (?:10|ten)\b)")
+_SCORE: Final = lazy_regex(
+    r"(?<![\d.])(?P<n>\d{1,2})\s?(?:점(?![가-힣])|점(?=[이은정쯤에])|/\s?10\b(?!\s?mg)|out of (?:10|ten)\b)"
+)
 _OF_TAKING: Final = lazy_regex(
     r"약|먹|드[셨시세신]|복용|투약|맞[아았는고]|뿌[려렸리]|넣|바[르릅]|알(?=\s|$|[.,을를로])|정(?=\s|$|[.,을를로])|용량|처방|올[렸려리]|줄[였여이]"
     r"|\b(?:takes?|taking|took|taken|tabs?|tablets?|pills?|caps?(?:ules?)?|dos(?:e|es|age|ing)|meds?|medicines?|puffs?|drops?|units?|mg|mcg|ml"
@@ -25,9 +27,7 @@ _MOVES: Final = (Operation.CHANGE, Operation.CORRECT)
 _ASKED: Final = lazy_regex(r"몇 번|얼마나|한 번에|how (?:often|much)|which|어느|맞는지|right")
 
 
-def without_what_is_of_no_medicine(
-    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]
-) -> tuple[Proposal, ...]:
+def without_what_is_of_no_medicine(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without a score taken for a dose, and without a rhythm moved in words that speak of no medicine."""
     scores = {float(match["n"]) for match in _SCORE.finditer(sheet.folded)}
     kept = (_without_score(one, scores, sheet) for one in proposals)
