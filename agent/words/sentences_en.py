@@ -982,6 +982,12 @@ SENTENCES: Final = {
     "diary.span": "From {first} to {last}: day {days}.",
     "diary.home_pressure": "At home an average of 135/85 and more is raised (NICE NG136). Change no medicine yourself; show this to your doctor.",
     "diary.mended": "[corrected: {old} → {new}]",
+    "course.confusion": "Confusion that came within days, with drowsiness, fever or hardly drinking beside it, is delirium getting deeper (an "
+    "infection, a blocked bladder): it cannot wait for a planned visit, be seen now, today. Hard to wake, breathing fast or no "
+    "urine: call {emergency} at once.",
+    "course.period": "The bleeding is heavy (most on {day}: {most}). See a doctor within a week or two for a blood count and ferritin. Faint, "
+    "breathless, or soaking one an hour for some hours: be seen at once ({emergency}).",
+    "diary.carry_on": "Do not stop or change the medicine yourself on these figures alone: tell whoever prescribes it how it goes, and ask.",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",
     "diary.total": "In all {total} (on {days} of the days told).",

@@ -101,7 +101,15 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     if any(one.kind in _SUMMED for one in courses):
         parts.append(Part(sentence("diary.untold", language)))
     parts.append(Part(_outlook(courses, asked, language)))
+    if _CARRIES_ON.search(consultation.request.text) is not None:
+        parts.append(Part(sentence("diary.carry_on", language)))
     return joined(parts)
+
+
+_CARRIES_ON: Final = lazy_regex(
+    r"계속\s?(?:먹|써|쓰|맞|드|복용)|그대로\s?(?:먹|묵|써|쓰|맞)|끊어도|줄여도|늘려도|올려도|\b(?:carry on|keep (?:taking|on|going)|keep it up|do i stop|should i stop|can i stop|stop (?:it|them|taking))\b"
+)
+"""Words that ask whether a medicine is to be gone on with."""
 
 
 def _span(courses: Sequence[Course], language: str) -> str:
@@ -370,15 +378,22 @@ def _mean(course: Course, language: str) -> str:
 def _findings(
     consultation: Consultation, diary: Diary, asked: Collection[Asked], courses: Sequence[Course]
 ) -> list[str]:
-    """What was had on several days, counted by days, where that is asked and no row counts it."""
-    if "total" not in asked or any(one.kind == "times" or one.name.casefold().endswith(_COUNTED) for one in courses):
-        return []
+    """What was had, with the days on which it was told: what the question names, or all that no row counts, where it is
+    asked how often.
+    """
     language = consultation.words.language
+    named = consultation.request.concepts("symptoms", "conditions")
+    counts = "total" in asked and not any(
+        one.kind == "times" or one.name.casefold().endswith(_COUNTED) for one in courses
+    )
+    shown = {one.name.casefold() for one in courses}
     rated = any(one.better_low for one in courses)
     rows = []
     for concept, one in diary.findings.items():
         days = sorted(day for day in one.days if day <= consultation.known.today)
-        if len(days) >= _LEAST_DAYS and not (rated and "pain" in concept):
+        is_named = any(concept == each or concept.endswith(f"_{each}") for each in named)
+        wanted = (counts and len(days) >= _LEAST_DAYS) or (is_named and bool({"days", "total"} & set(asked)))
+        if days and wanted and not (rated and "pain" in concept) and one.name.casefold() not in shown:
             listed = ", ".join(day_text(day, language) for day in days)
             rows.append(sentence("diary.finding", language, name=_capital(one.name), listed=listed, count=len(days)))
     return rows[: _LEAST_DAYS + 1]

@@ -7,7 +7,9 @@ movements of an unborn child from 24 weeks on that become fewer (RCOG Green-top 
 (NICE NG222: ask about suicide); chest pain of angina that comes more and more often (ESC 2024, unstable angina); wet
 nappies down to a half (NHS, dehydration); six loose stools a day and blood with colitis (Truelove and Witts, BSG 2019);
 bleeding at several places on an anticoagulant (BSH 2011, MHRA); a sugar from 200 mg/dL on a steroid (JBDS 2023); weight
-lost by 2 % and more with a cancer (ESPEN 2021); a temperature that rises to 38 degrees, or pus, after an operation (CDC).
+lost by 2 % and more with a cancer (ESPEN 2021); a temperature that rises to 38 degrees, or pus, after an operation
+(CDC); sudden confusion with drowsiness, fever or little drinking (NICE CG103, delirium); heavy periods (NICE NG88: a full
+blood count for every woman who has them).
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from agent.safety.whereabouts import crisis_for, emergency_for
 from agent.words.figures import number, quantity
 from agent.words.sentences import sentence
 from domain.ledger import Fact
-from domain.values import PATIENT
+from domain.values import PATIENT, Polarity, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
@@ -67,6 +69,15 @@ class _Told:
             one
             for one in self.consultation.known.series(test)
             if numeric(one) is not None and one.content.subject == PATIENT
+        ]
+
+    def felt(self, *concepts: str) -> list[Fact]:
+        """The complaints on record of these concepts."""
+        own = self.consultation.known.own(SlotKind.SYMPTOMS)
+        return [
+            one
+            for one in own
+            if one.content.concept.concept_id in concepts and one.content.polarity is Polarity.AFFIRMED
         ]
 
     def rows(self, kind: str, *names: str) -> Mapping[str, float]:
@@ -304,7 +315,39 @@ def _fever_after_operation(told: _Told) -> Alarm | None:
     )
 
 
+def _deepening_confusion(told: _Told) -> Alarm | None:
+    confused = [*told.felt("confusion"), *told.record.holding(("delirium",))]
+    now = told.consultation.situation.question.text.casefold()
+    lately = [one for one in confused if _apart(one.day, told.consultation.known.today) <= _WEEK]
+    worse = _WORSE_IN_CONFUSION.search(now) is not None
+    fever = any(
+        (numeric(one) or 0) >= 37.8 and one.clinical_day == told.consultation.known.today
+        for one in told.series("body_temperature")
+    )
+    if not lately or not (worse or fever):
+        return None
+    return Alarm("now", told.say("confusion"), (lately[0].fact_id,))
+
+
+_WORSE_IN_CONFUSION: Final = lazy_regex(
+    r"\b(?:drows\w*|sleepy|hard to (?:wake|rouse)|barely (?:drink|eat|wak)\w*|not drinking|won'?t (?:drink|wake|eat)|worse|catheter)\b|졸려|축\s?(?:처|늘)|안\s?(?:깨|드시|마시)|소변\S{0,4}\s?(?:안|줄)|더\s?심"
+)
+
+
+def _heavy_period(told: _Told) -> Alarm | None:
+    pads = told.rows("things", "pad", "tampon", "패드", "생리대")
+    heavy = told.felt("heavy_menstrual_bleeding", "menorrhagia") or (_CLOTS.search(told.words) is not None)
+    if len(pads) < 2 or not heavy:
+        return None
+    day, most = max(pads.items(), key=lambda one: one[1])
+    return Alarm("this_week", told.say("period", most=f"{most:g}", day=told.consultation.words.date(day)))
+
+
+_CLOTS: Final = lazy_regex(r"\bclots?\b|덩어리")
+
+
 _COURSES: Final[tuple[Callable[[_Told], Alarm | None], ...]] = (
     _weight_in_heart_failure, _peak_flow, _low_sugars, _fewer_movements, _falling_mood, _more_angina, _fewer_nappies,
     _bloody_colitis, _several_bleeds, _sugar_on_a_steroid, _wasting, _fever_after_operation,
+    _deepening_confusion, _heavy_period,
 )  # fmt: skip

@@ -57,7 +57,7 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
         "note",
         lazy_regex(
             r"\b(?:write|put|sum(?:marise|marize)?|note|jot|type|text|message|draft|give me)\b[^.?!]{0,40}\b(?:lines?|nurse|doctor|doc|gp|surgery|physio\w*|neurolog\w*|consultant|clinic|midwife|team|handover|down)\b"
-            r"|\b(?:\d|two|three|one|a couple of) (?:short )?lines?\b|\b(?:what|how) (?:do|shall|should|will|can|'?ll|to) (?:i |we )?(?:say|tell)\b|\bwhat to (?:say|tell|give)\b|\bwhat (?:do )?i (?:say|tell)\b"
+            r"|\b(?:\d|two|three|one|a couple of) (?:short )?lines?\b|\b(?:what|how)(?:'ll| do| shall| should| will| can| to)? (?:i |we )?(?:say|tell)\b|\bwhat to (?:say|tell|give)\b|\bwhat (?:do )?i (?:say|tell)\b"
             r"|(?:적어|써|정리해?|요약해?)\s?(?:줘|주[세시쇼라소이]|달|줄|놔|봐)|(?:한|두|세|2|3)\s?줄|(?:의사|간호사|선생|원장|약사|보건소|병원)\S{0,6}\s?(?:\S{1,6}\s)?(?:뭐라|뭐라고|어떻게\s?말|말해|말할|보여|전할|알릴)",
             re.IGNORECASE,
         ),

@@ -27,7 +27,7 @@ _SENTENCE: Final = lazy_regex(
     r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)"
 )
 _MASKED: Final = lazy_regex(
-    r"\b(?:day|week|no|number|line|part) ?\d+(?:st|nd|rd|th)?\b|\d+\s?(?:일차|주차|일째|주째|번째|개월|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
+    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째|주째|번째|개월|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
     r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target|max(?:imum)?) \d+|\d+\s?(?:밑|이하|이상|미만|넘)|\bat \d{1,2}(?::\d\d)?\s?(?:am|pm)?\b|\d{1,2}시(?!간)"
     r"|\b\d+\s?(?:mg|mcg|ml|g)\b|식후\s?(?:\d|한|두)\s?시간|\b(?:last|past|every|within|gone in|after) \d+ ?(?:hrs?|hours?|h|mins?|minutes?)\b|\d+\s?(?:밀리|미리|층|cm|센치|센티|개월)"
 )
@@ -107,7 +107,7 @@ class Diary:
         self.rows.append(made)
         return made
 
-    def last_of(self, kinds: Collection[AmountKind]) -> Row | None:
+    def last_of(self, kinds: Collection[str]) -> Row | None:
         """The row of one of these kinds that was told of last."""
         told = [one for one in self.rows if one.kind in kinds and one.entries]
         return max(told, key=lambda row: max((one.turn, one.day) for one in row.entries), default=None)
@@ -137,7 +137,8 @@ def _read_turn(
     today = local_day(line.said_at, zone)
     text = normalise(line.question).text.casefold()
     whole = finder.find(text)
-    _find(diary, text, whole, today, language)
+    told = " ".join(text[start:end] for start, end in _sentences(text) if not asks_of_days(text[start:end]))
+    _find(diary, told, finder.find(told) if told != text else whole, today, language)
     for start, end in _sentences(text):
         said = text[start:end]
         if asks_of_days(said) and not takes_back(said):

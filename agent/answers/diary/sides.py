@@ -17,16 +17,26 @@ _DENIED: Final = lazy_regex(r"(?:쪽)?[이가은는]?\s?(?:아니|말고)|,? not
 _DENYING: Final = lazy_regex(r"\b(?:not|never|saying|said|say|kept saying|put|wrote) (?:the |my |it'?s (?:the )?)?$")
 
 
+_SHORT: Final = lazy_regex(r"\b(?:rt|lt|l|r)\b(?= (?:knee|ankle|foot|leg|arm|wrist|hand|shoulder|hip|eye|ear)\b)")
+
+
+def _which(words: str) -> str:
+    return "left" if words[:1] in ("l", "왼") else "right"
+
+
 def side_put_right(lines: Sequence[TurnLine]) -> str:
     """The side, with its part of the body, as it was last put right; "" where no side was."""
-    for line in reversed(lines):
-        text = line.question.casefold()
-        if not takes_back(text):
+    for place in range(len(lines) - 1, 0, -1):
+        text = lines[place].question.casefold()
+        before = {_which(match[0]) for one in lines[:place] for match in _SIDE.finditer(one.question.casefold())}
+        before |= {_which(match[0]) for one in lines[:place] for match in _SHORT.finditer(one.question.casefold())}
+        if not before or not takes_back(text):
             continue
         for match in _SIDE.finditer(text):
             denied = _DENIED.match(text, match.end()) or _DENYING.search(
                 text, max(0, match.start() - 20), match.start()
             )
-            if denied is None and "all right" not in text[max(0, match.start() - 4) : match.end()]:
+            other = _which(match[0]) not in before or len(before) > 1
+            if denied is None and other and "all right" not in text[max(0, match.start() - 4) : match.end()]:
                 return (match["ko"] or match["en"]).strip()
     return ""

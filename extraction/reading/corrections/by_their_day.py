@@ -39,8 +39,10 @@ def with_readings_put_right_by_their_day(
     found = [one for clause in _clauses(sheet) for one in _of_clause(sheet, heard, *clause, author)]
     if not found:
         return tuple(proposals)
-    moved = {one.content.value for one in found if one.content is not None}
+    moved: set[object] = {one.content.value for one in found if one.content is not None}
     concepts = {one.content.concept.concept_id for one in found if one.content is not None}
+    if concepts & _HALVES.keys():
+        concepts |= _HALVES.keys()
     spans = [(one.start or 0, one.end or 0) for one in found]
     kept = [one for one in proposals if not _is_replaced(one, concepts, moved, spans)]
     return (*kept, *found)
@@ -76,10 +78,11 @@ def _of_clause(sheet: Sheet, heard: Heard, start: int, end: int, author: str) ->
             if half is not None and float(pair[half]) != fact.value:
                 yield _corrected(sheet, fact, float(pair[half]), start + pair.start(), start + pair.end(), author)
         return
+    dated = [(one.start, one.end) for one in days] + [(one.start, one.end) for one in sheet.dates]
     numbers = [
         (float(match[0]), start + match.start(), start + match.end())
         for match in _NUMBER.finditer(text)
-        if not any(one.start < start + match.end() and start + match.start() < one.end for one in (*days, *sheet.dates))
+        if not any(first < start + match.end() and start + match.start() < last for first, last in dated)
     ]
     right = put_right(sheet.folded, numbers)
     if right is None:

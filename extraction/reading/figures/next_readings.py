@@ -155,11 +155,12 @@ def _takes(proposal: Proposal, value: float, known: Content, first: int, last: i
     content = proposal.content
     if content is None:
         return False
-    of_it = proposal.start is not None and proposal.end is not None and proposal.start < last and first < proposal.end
+    start, end = proposal.start, proposal.end
+    of_it = start is not None and end is not None and start < last and first < end
     if content.slot in SERIES_SLOTS and content.concept.concept_id == known.concept.concept_id:
         same = content.value_stated == f"{value:g}" or content.value == value
         return proposal.operation is not Operation.ASSERT and (of_it or same)
-    return of_it and content.slot not in SERIES_SLOTS and proposal.end - proposal.start <= last - first + 2
+    return of_it and content.slot not in SERIES_SLOTS and (end or 0) - (start or 0) <= last - first + 2
 
 
 def _tells(proposal: Proposal, value: float, known: Content) -> bool:
