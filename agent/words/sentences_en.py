@@ -937,7 +937,7 @@ SENTENCES: Final = {
     "days.several": "{name}: you told me of it on {count} days {when}: {days}. Days that you did not tell me of are "
     "not counted.",
     "days.none": "{name}: you told me of no day with it {when}. Days that you did not tell me of are not counted.",
-    "course.weight_heart": "Your weight has gone up {size} in {days} days ({first} to {last}). With heart failure, more than 2 kg "
+    "course.weight_heart": "Your weight has gone up {size} in {span} ({first} to {last}). With heart failure, more than 2 kg "
     "in 3 days means that fluid is building up: ring your heart failure nurse or doctor today, do not wait for the "
     "appointment. Do not change the water tablet yourself unless you were given a plan for it. Breathless lying flat or at "
     "rest, pink froth or chest pain: {emergency}.",
@@ -947,7 +947,7 @@ SENTENCES: Final = {
     "course.peak_flow_today": "Your peak flow has fallen to {last}, {share}% of the best ({best}). Your asthma is getting worse: be seen "
     "today and follow your asthma plan. If you cannot finish a sentence, the reliever does not last four hours, or it falls "
     "below half of {best}: {emergency}.",
-    "course.low_sugars": "Your sugar was below 70 mg/dL (3.9 mmol/L) {count} time(s) within two weeks (lowest {lowest}, {day}). The dose of {what} may need "
+    "course.low_sugars": "Your sugar was below 70 mg/dL (3.9 mmol/L) {times} within two weeks (lowest {lowest}, {day}). The dose of {what} may need "
     "to come down: ring your diabetes team today before you go on unchanged. Do not raise anything yourself, skip no meals, keep "
     "sugar and glucagon by you, and do not drive below 90 mg/dL (5 mmol/L). Hard to wake or cannot swallow: {emergency}.",
     "course.movements": "The movements you told of ({course}) are becoming fewer. Do not wait or try more sugary drinks: ring your maternity "
@@ -968,7 +968,7 @@ SENTENCES: Final = {
     "course.bleeds_beside": "{name} can make {thinner} work more strongly.",
     "course.steroid_sugar": "A sugar of {value} may well come from the steroid ({name}). With thirst or much urine ring the prescriber today; do "
     "not stop it suddenly. Vomiting, drowsiness or a sugar above 300 mg/dL (17 mmol/L): {emergency}.",
-    "course.wasting": "The weight has fallen by {size} ({share}%) in {days} days. Tell the care team this week, to talk about food and about "
+    "course.wasting": "The weight has fallen by {size} ({share}%) in {span}. Tell the care team this week, to talk about food and about "
     "pain. If even fluids do not go down, or hardly anything is eaten for a day, be seen today.",
     "course.wound": "After the operation the temperature has gone from {first} to {last}. That may be an infection of the wound: be seen where "
     "you were operated on today, not at the next visit. Shivering, faintness or redness that spreads fast: {emergency}.",
@@ -977,8 +977,8 @@ SENTENCES: Final = {
     "diary.getting_better": "It is getting better. If it turns again or something new comes, be seen.",
     "diary.side": "The side, as you put it right: {side}.",
     "diary.steps": "From one to the next: {listed}.",
-    "diary.under": "Below {limit}: {count} time(s) ({listed}).",
-    "diary.over": "Above {limit}: {count} time(s) ({listed}).",
+    "diary.under": "Below {limit}: {times} ({listed}).",
+    "diary.over": "Above {limit}: {times} ({listed}).",
     "diary.span": "From {first} to {last}: day {days}.",
     "diary.home_pressure": "At home an average of 135/85 and more is raised (NICE NG136). Change no medicine yourself; show this to your doctor.",
     "diary.mended": "[corrected: {old} → {new}]",
@@ -990,15 +990,15 @@ SENTENCES: Final = {
     "diary.carry_on": "Do not stop or change the medicine yourself on these figures alone: tell whoever prescribes it how it goes, and ask.",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",
-    "diary.total": "In all {total} (on {days} of the days told).",
-    "diary.up": "Up {size} since the first, in {days} days.",
-    "diary.down": "Down {size} since the first, in {days} days.",
-    "diary.same": "The same as at first, {days} days on.",
+    "diary.total": "In all {total} (on {span} of those told).",
+    "diary.up": "Up {size} since the first, in {span}.",
+    "diary.down": "Down {size} since the first, in {span}.",
+    "diary.same": "The same as at first, {span} on.",
     "diary.better": "That is better.",
     "diary.worse": "That is worse.",
     "diary.extremes": "Highest {high} on {of_high}, lowest {low} on {of_low}.",
-    "diary.mean": "Average of the {count} days told: {mean}.",
-    "diary.finding": "- {name}: {listed}; told on {count} days.",
+    "diary.mean": "Average of {span} told: {mean}.",
+    "diary.finding": "- {name}: {listed}; told on {span}.",
     "diary.words": "- In your own words: {listed}",
     "diary.untold": "Days that you did not tell me of are not counted.",
     "diary.pain": "Pain (score)",

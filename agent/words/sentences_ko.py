@@ -888,19 +888,19 @@ SENTENCES: Final = {
     "days.one": "{name}: 말씀하신 날은 1일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.several": "{name}: 말씀하신 날은 {count}일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.none": "{name}: 말씀하신 날이 없습니다({when}). 말씀하지 않은 날은 세지 않았습니다.",
-    "course.weight_heart": "체중이 {days}일 만에 {size} 늘었습니다({first} → {last}). 심부전에서 3일에 2 kg 넘게 느는 것은 몸에 물이 차는 "
+    "course.weight_heart": "체중이 {span} 만에 {size} 늘었습니다({first} → {last}). 심부전에서 3일에 2 kg 넘게 느는 것은 몸에 물이 차는 "
     "신호입니다. 다음 예약까지 기다리지 말고 오늘 심부전 진료팀에 전화하세요. 이뇨제는 미리 받아 둔 지침이 없으면 스스로 바꾸지 "
     "말고 물어보세요. 누우면 숨차거나 가만히 있어도 숨차고 분홍 거품 가래나 가슴 통증이 있으면 {emergency}입니다.",
-    "course.peak_flow_now": "최대호기유속이 {last}로, 가장 좋았던 {best}의 {share}%입니다. 심한 천식 발작일 수 있습니다: 지금 {emergency}에 "
+    "course.peak_flow_now": "최대호기유속이 {last:으로}, 가장 좋았던 {best}의 {share}%입니다. 심한 천식 발작일 수 있습니다: 지금 {emergency}에 "
     "전화하고, 똑바로 앉아 증상 완화 흡입기를 스페이서로 한 번씩, 열 번까지 흡입하며 기다리세요. 혼자 운전하지 마세요.",
-    "course.peak_flow_today": "최대호기유속이 {last}로, 가장 좋았던 {best}의 {share}%까지 떨어졌습니다. 천식이 나빠지고 있으니 오늘 안에 "
+    "course.peak_flow_today": "최대호기유속이 {last:으로}, 가장 좋았던 {best}의 {share}%까지 떨어졌습니다. 천식이 나빠지고 있으니 오늘 안에 "
     "진료를 받고 천식 행동 지침을 따르세요. 말을 잇기 어렵거나 흡입기가 4시간을 못 가거나 {best}의 절반 아래면 {emergency}입니다.",
-    "course.low_sugars": "두 주 안에 70 mg/dL 아래가 {count}번 있었습니다(가장 낮은 값 {lowest}, {day}). {what}의 용량을 줄여야 할 수 있으니 오늘 "
+    "course.low_sugars": "두 주 안에 70 mg/dL 아래가 {times} 있었습니다(가장 낮은 값 {lowest}, {day}). {what}의 용량을 줄여야 할 수 있으니 오늘 "
     "당뇨 진료팀에 전화하세요. 스스로 올리지 말고, 당과 글루카곤을 곁에 두고, 자기 전 혈당을 재고, 낮을 때는 운전하지 마세요. "
     "깨우기 어렵거나 삼키지 못하면 {emergency}입니다.",
     "course.movements": "말씀하신 태동({course}번)이 줄고 있습니다. 기다리거나 단것을 더 먹고 보지 말고, 지금 분만하실 병원에 전화하고 바로 가서 "
     "태아 심박을 확인하세요. 유난이 아니고, 다음 검진까지 기다릴 일이 아닙니다. 피나 물이 나오거나 배가 심하게 아프면 {emergency}입니다.",
-    "course.mood": "기분이 {first}에서 {last}까지 떨어졌습니다. 혼자 버티실 일이 아닙니다. 지금 죽고 싶은 생각이 있거나 방법을 떠올리고 "
+    "course.mood": "기분이 {first}점에서 {last}점까지 떨어졌습니다. 혼자 버티실 일이 아닙니다. 지금 죽고 싶은 생각이 있거나 방법을 떠올리고 "
     "계신가요? 그렇다면 혼자 있지 말고 곁의 사람에게 말하고 {crisis}(24시간)로 전화하세요. 위험하면 {emergency}입니다. 처방한 의사에게도 오늘 "
     "알리고, 약은 스스로 끊지 마세요.",
     "course.angina": "협심증 발작이 점점 잦아집니다({course}번, 모두 {total}번). 불안정 협심증일 수 있어 예약일까지 기다리지 말고 오늘 바로 진료가 "
@@ -915,7 +915,7 @@ SENTENCES: Final = {
     "course.bleeds_beside": "{name:은} {thinner}의 작용을 세게 할 수 있습니다.",
     "course.steroid_sugar": "혈당 {value:은} 스테로이드({name}) 때문에 오른 것일 수 있습니다. 갈증이나 잦은 소변이 있으면 오늘 처방한 의사에게 "
     "전화하고, 약은 갑자기 끊지 마세요. 토하거나 졸리거나 혈당이 300 mg/dL을 넘으면 {emergency}입니다.",
-    "course.wasting": "체중이 {days}일에 {size}({share}%) 줄었습니다. 이번 주 안에 진료팀에 알려 영양과 통증 조절을 상의하세요. 물도 삼키지 못하거나 "
+    "course.wasting": "체중이 {span}에 {size}({share}%) 줄었습니다. 이번 주 안에 진료팀에 알려 영양과 통증 조절을 상의하세요. 물도 삼키지 못하거나 "
     "하루 넘게 거의 못 드시면 오늘 진료를 받으세요.",
     "course.wound": "수술 뒤 체온이 {first}도에서 {last}도로 올랐습니다. 상처 감염일 수 있으니 다음 예약까지 기다리지 말고 오늘 수술한 병원에서 진료를 "
     "받으세요. 오한, 어지러움, 빠르게 번지는 붉음이 있으면 {emergency}입니다.",
@@ -923,8 +923,8 @@ SENTENCES: Final = {
     "diary.getting_better": "나아지고 있습니다. 다시 나빠지거나 새 증상이 생기면 진료를 받으세요.",
     "diary.side": "쪽은 고치신 대로 {side}입니다.",
     "diary.steps": "구간별 변화: {listed}.",
-    "diary.under": "{limit} 미만은 {count}번({listed}).",
-    "diary.over": "{limit} 초과는 {count}번({listed}).",
+    "diary.under": "{limit} 미만은 {times}({listed}).",
+    "diary.over": "{limit} 초과는 {times}({listed}).",
     "diary.span": "{first}부터 {last}까지 {days}일째입니다.",
     "diary.home_pressure": "집에서 잰 평균이 135/85 이상이면 높은 편입니다(대한고혈압학회 2022). 약은 스스로 바꾸지 말고 이 기록을 의사에게 보이세요.",
     "diary.mended": "[정정: {old} → {new}]",
@@ -935,15 +935,15 @@ SENTENCES: Final = {
     "diary.carry_on": "약은 이 기록만으로 스스로 끊거나 바꾸지 말고, 이 경과를 처방한 곳에 알리고 물어보세요.",
     "diary.head": "말씀하신 날별로 정리했습니다.",
     "diary.row": "- {name}: {listed}. {rest}",
-    "diary.total": "모두 {total}(있었던 날 {days}일).",
-    "diary.up": "처음보다 {size} 늘었습니다({days}일 사이).",
-    "diary.down": "처음보다 {size} 줄었습니다({days}일 사이).",
-    "diary.same": "처음과 같습니다({days}일 사이).",
+    "diary.total": "모두 {total}(있었던 날 {span}).",
+    "diary.up": "처음보다 {size} 늘었습니다({span} 사이).",
+    "diary.down": "처음보다 {size} 줄었습니다({span} 사이).",
+    "diary.same": "처음과 같습니다({span} 사이).",
     "diary.better": "나아진 쪽입니다.",
     "diary.worse": "나빠진 쪽입니다.",
     "diary.extremes": "가장 높은 날 {of_high}({high}), 가장 낮은 날 {of_low}({low}).",
-    "diary.mean": "{count}일 평균 {mean}.",
-    "diary.finding": "- {name}: {listed}, 말씀하신 날 {count}일.",
+    "diary.mean": "{span} 평균 {mean}.",
+    "diary.finding": "- {name}: {listed}, 말씀하신 날 {span}.",
     "diary.words": "- 그날그날 하신 말씀: {listed}",
     "diary.untold": "말씀하지 않은 날은 세지 않았습니다.",
     "diary.pain": "통증(점수)",

@@ -20,8 +20,8 @@ from extraction.reading.asking.told_in_asking import told_in_asking, with_what_a
 from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
-from extraction.reading.corrections.by_their_day import with_readings_put_right_by_their_day
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
+from extraction.reading.corrections.by_their_day import with_readings_put_right_by_their_day
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.goals_put_right import with_goals_put_right
 from extraction.reading.corrections.just_told.allergies import with_allergies_put_right
@@ -89,8 +89,8 @@ from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
 from extraction.reading.medicines.moved_times import with_times_moved
-from extraction.reading.medicines.not_of_a_medicine import without_what_is_of_no_medicine
 from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
+from extraction.reading.medicines.not_of_a_medicine import without_what_is_of_no_medicine
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses

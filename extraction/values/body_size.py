@@ -35,6 +35,25 @@ def heights(text: str) -> tuple[QuantityMention, ...]:
     return (*_in_feet(text), *_in_metres(text))
 
 
+_STONES: Final = lazy_regex(
+    r"(?<![\d./])(?P<stones>[4-9]|[1-3]\d)\s?(?:st|stones?)\b(?:,? (?:and )?(?P<half>a half|½)|,?\s?(?P<pounds>1[0-3]|\d)(?:\s?(?:lbs?|pounds?))?(?![\d./]|\s?(?:am|pm|mg|st\b)))?"
+)
+_ORDINALS: Final = frozenset({21, 31})
+_POUNDS_A_STONE: Final = 14
+
+
+def stones(text: str) -> tuple[QuantityMention, ...]:
+    """The weights of the cue text in stones and pounds, in pounds: "12st 4", "eleven and a half stone" stays apart."""
+    found = []
+    for match in _STONES.finditer(text):
+        whole = int(match["stones"])
+        if whole in _ORDINALS and not match["pounds"] and "stone" not in match[0]:
+            continue
+        pounds = float(whole * _POUNDS_A_STONE + int(match["pounds"] or 0) + (7 if match["half"] else 0))
+        found.append(QuantityMention(pounds, None, None, None, _POUND, True, match.start(), match.end()))
+    return tuple(found)
+
+
 def _in_metres(text: str) -> Iterator[QuantityMention]:
     for match in _DECIMAL_METRES.finditer(text):
         centimetres = round(float(match["metres"]) * _CENTIMETRES, 1)

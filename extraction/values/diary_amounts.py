@@ -30,7 +30,7 @@ class Amount:
 _SMALL: Final = {
     "한": 1, "하나": 1, "두": 2, "둘": 2, "세": 3, "서": 3, "셋": 3, "네": 4, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7,
     "여덟": 8, "아홉": 9, "열": 10, "반": 0.5, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "half": 0.5, "a": 1, "an": 1, "another": 1, "couple": 2,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "half": 0.5, "a": 1, "an": 1, "another": 1, "couple": 2, "once": 1, "twice": 2,
 }  # fmt: skip
 _N: Final = (
     r"(?P<n>(?<![\d.])\d{{1,3}}(?:\.\d)?(?!\d)|(?<![가-힣])(?:한|두|세|서|네|다섯|여섯|일곱|여덟|아홉|열|반)"
@@ -96,7 +96,7 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "things",
         lazy_regex(
-            _NUMBER + r"\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?!" + _NOUNS_NOT + r"\b)[a-z]{3,}s)\b"
+            _NUMBER + r"\s(?P<noun>(?:(?!" + _NOUNS_NOT + r"\b)[a-z]{3,9} ){0,2}?(?!" + _NOUNS_NOT + r"\b)[a-z]{3,}s)\b"
         ),
     ),
     (
@@ -127,8 +127,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     ),
 )
 _BARE: Final = lazy_regex(
-    r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so|hi|and|today|now|again|then|yesterday|morning|evening)[\s,:]+(?:it(?:'s| was) )?)*"
-    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$|[,;!.&+?(])|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정|개|점|시간|분|주|일|월|년|세|살|도\b)))"
+    r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so|hi|and|today|now|again|then|yesterday|morning|evening|still|just|only|another|down to|up to|back to)[\s,:]+(?:it(?:'s| was) )?)*"
+    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$|[,;!.&+?(])|\s{4,}|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정|개|점|시간|분|주|일|월|년|세|살|도\b)))"
 )
 _BESIDE_ITS_TIME: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=\s{4,}|\s(?:last ni\w+|yesterday|yday|today|tonight|so far|through the|in the (?:night|day|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|more (?:today|yesterday|last))\b)"
@@ -139,7 +139,14 @@ _BESIDE_ITS_TIME: Final = lazy_regex(
 _NONE: Final = lazy_regex(
     r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음|없었[어음다]|한번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
 )
-_OF_A_DAY: Final = lazy_regex(r"\b(?P<a>\d|two|three|four)\s?(?:times|x)\s(?P<b>\d|one|two|three)\b(?! (?:a|per) )")
+_OF_A_DAY: Final = lazy_regex(
+    r"\b(?P<a>\d|two|three|four)\s?(?:times|x|lots of|doses of|goes of)\s(?P<b>\d|one|two|three)\b(?! (?:a|per) )(?![.:/]\d)"
+    r"|(?P<c>\d|한|두|세|네)\s?(?:번|차례)(?:에)?\s?(?P<d>\d|한|두|세)\s?알\s?씩"
+)
+"""What was taken so often, so much at a time: "3 times 2", "twice, 2 each time", "3 lots of 2", "세 번 두 알씩"."""
+_EACH_TIME: Final = lazy_regex(
+    r"\b(?P<a>once|twice|two|three|\d)(?: times)?\s+(?:\w+ )?(?P<b>\d|one|two|three) (?:each(?: time)?|at a time)\b"
+)
 
 
 def amounts_in(text: str) -> tuple[Amount, ...]:
@@ -162,9 +169,10 @@ def small_number(word: str) -> float:
 
 
 def _candidates(text: str) -> Iterator[Amount]:
-    for match in _OF_A_DAY.finditer(text):
+    for match in (*_EACH_TIME.finditer(text), *_OF_A_DAY.finditer(text)):
         # "3 times 2 tranex": what was taken on one day is what was taken at a time, so often.
-        yield Amount("tablets", small_number(match["a"]) * small_number(match["b"]), match.start(), match.end())
+        often, much = (one for one in match.groups() if one)
+        yield Amount("tablets", small_number(often) * small_number(much), match.start(), match.end())
     for kind, reader in _READERS:
         for match in reader.finditer(text):
             yield _amount(kind, match)
@@ -185,11 +193,15 @@ def _amount(kind: AmountKind, match: re.Match[str]) -> Amount:
     value = small_number(word)
     if kind == "hours":
         value += float(named.get("q") or named.get("p") or 0) / 60 + (0.5 if "h" in named or "k" in named else 0.0)
-    noun = _NO_THING.sub("", named.get("noun", "").strip()) or _COUNTED_SO.get(named.get("c", ""), "")
+    counter = named.get("c", "")
+    noun = _NO_THING.sub("", named.get("noun", "").strip()) or _COUNTED_SO.get(counter, "")
+    noun = _COUNTED_SO[counter] if counter in ("개비", "대") else noun
     return Amount(kind, round(value, 2), match.start(), match.end(), noun)
 
 
-_NO_THING: Final = lazy_regex(r"^.*(?:에서|에|은|는|까지|부터|서|다가|고)$")
+_NO_THING: Final = lazy_regex(
+    r"^(?:.*(?:에서|에|은|는|까지|부터|서|다가|고)|첫날|오늘|어제|아침|점심|저녁|밤|총|모두|하루)$"
+)
 """A word before a count that is a place or a time, and no thing that is counted."""
 _COUNTED_SO: Final = {
     "개비": "담배",

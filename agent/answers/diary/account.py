@@ -20,7 +20,7 @@ from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
-from agent.words.figures import day_text, number, quantity
+from agent.words.figures import day_text, number, quantity, span_text
 from agent.words.sentences import sentence
 from domain.ledger import CORRECTED, Fact, local_day
 from domain.values import PATIENT, SERIES_SLOTS
@@ -284,6 +284,10 @@ _LIMIT: Final = lazy_regex(
 )
 
 
+def _times(count: int, language: str) -> str:
+    return f"{count}번" if language == "ko" else f"{count} time{'' if count == 1 else 's'}"
+
+
 def _steps(course: Course, language: str) -> str:
     """How far it moved from each day to the next."""
     days = list(course.values)
@@ -308,7 +312,7 @@ def _beyond(course: Course, text: str, language: str) -> str:
     if not found:
         return ""
     key = "diary.under" if under else "diary.over"
-    return sentence(key, language, limit=f"{limit:g}", count=len(found), listed=", ".join(found))
+    return sentence(key, language, limit=f"{limit:g}", times=_times(len(found), language), listed=", ".join(found))
 
 
 def _value(course: Course, value: Sequence[float], language: str) -> str:
@@ -326,7 +330,7 @@ def _total(course: Course, language: str) -> str:
     values = [one[0] for one in course.values.values()]
     count = sentence(f"diary.unit.{course.kind}", language, count=f"{sum(values):g}")
     had = sum(1 for one in values if one > 0)
-    return sentence("diary.total", language, total=count, days=had)
+    return sentence("diary.total", language, total=count, span=span_text(had, language))
 
 
 def _moved(consultation: Consultation, course: Course) -> str:
@@ -342,7 +346,7 @@ def _moved(consultation: Consultation, course: Course) -> str:
     if len(first) > 1 and len(last) > 1:
         size = f"{abs(round(last[0] - first[0])):g}/{abs(round(last[1] - first[1])):g}"
     key = "diary.same" if not change else ("diary.up" if change > 0 else "diary.down")
-    said = sentence(key, language, size=size, days=apart)
+    said = sentence(key, language, size=size, span=span_text(apart, language))
     if course.better_low is None or not change:
         return said
     better = (change < 0) is course.better_low
@@ -372,7 +376,7 @@ def _mean(course: Course, language: str) -> str:
         mean = "/".join(f"{one:.0f}" for one in means)
     else:
         mean = _value(course, (round(means[0], 1),), language)
-    return sentence("diary.mean", language, mean=mean, count=len(columns[0]))
+    return sentence("diary.mean", language, mean=mean, span=span_text(len(columns[0]), language))
 
 
 def _findings(
@@ -395,7 +399,15 @@ def _findings(
         wanted = (counts and len(days) >= _LEAST_DAYS) or (is_named and bool({"days", "total"} & set(asked)))
         if days and wanted and not (rated and "pain" in concept) and one.name.casefold() not in shown:
             listed = ", ".join(day_text(day, language) for day in days)
-            rows.append(sentence("diary.finding", language, name=_capital(one.name), listed=listed, count=len(days)))
+            rows.append(
+                sentence(
+                    "diary.finding",
+                    language,
+                    name=_capital(one.name),
+                    listed=listed,
+                    span=span_text(len(days), language),
+                )
+            )
     return rows[: _LEAST_DAYS + 1]
 
 

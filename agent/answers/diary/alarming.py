@@ -26,7 +26,7 @@ from agent.answers.record.known import numeric
 from agent.safety.alarms import Level
 from agent.safety.record import Record
 from agent.safety.whereabouts import crisis_for, emergency_for
-from agent.words.figures import number, quantity
+from agent.words.figures import number, quantity, span_text
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, Polarity, SlotKind
@@ -113,7 +113,7 @@ def _apart(first: str, last: str) -> int:
 
 def _weight_in_heart_failure(told: _Told) -> Alarm | None:
     failing, series = told.record.holding(("heart_failure",)), told.series("body_weight")
-    if not failing or len(series) < 2:
+    if (not failing and _HEART_FAILURE.search(told.words) is None) or len(series) < 2:
         return None
     last = series[-1]
     rises = [
@@ -125,10 +125,14 @@ def _weight_in_heart_failure(told: _Told) -> Alarm | None:
         return None
     rise, days, first = max(met, key=lambda one: one[0])
     text = told.say(
-        "weight_heart", size=quantity(rise, "kg"), days=days, first=told.consultation.words.value(first.content),
+        "weight_heart", size=quantity(rise, "kg"), span=span_text(days, told.consultation.words.language), first=told.consultation.words.value(first.content),
         last=told.consultation.words.value(last.content),
     )  # fmt: skip
-    return Alarm("today", text, (first.fact_id, last.fact_id, failing[0].fact_id))
+    return Alarm("today", text, (first.fact_id, last.fact_id, *(one.fact_id for one in failing[:1])))
+
+
+_HEART_FAILURE: Final = lazy_regex(r"심부전|\bheart failure\b")
+"""The heart failure nurse who wants the weights tells the illness as well."""
 
 
 def _peak_flow(told: _Told) -> Alarm | None:
@@ -164,7 +168,7 @@ def _low_sugars(told: _Told) -> Alarm | None:
     lowest = min(lows, key=lambda one: numeric(one) or 99)
     words = told.consultation.words
     text = told.say(
-        "low_sugars", count=len(lows), lowest=words.value(lowest.content), day=words.day_of(lowest),
+        "low_sugars", times=words.pick(f"{len(lows)}번", "once" if len(lows) == 1 else f"{len(lows)} times"), lowest=words.value(lowest.content), day=words.day_of(lowest),
         what=", ".join(words.name(one.content) for one in lowers[:2]) or told.consultation.pick("당뇨약", "your diabetes medicine"),
     )  # fmt: skip
     return Alarm(
@@ -293,7 +297,12 @@ def _wasting(told: _Told) -> Alarm | None:
     share = round(100 * (first - last) / first, 1) if first else 0
     if days > 183 or days < _WEEK or share < (2 if cancer else 5) or _WANTED.search(told.words) is not None:
         return None
-    text = told.say("wasting", size=quantity(round(first - last, 2), "kg"), days=days, share=f"{share:g}")
+    text = told.say(
+        "wasting",
+        size=quantity(round(first - last, 2), "kg"),
+        span=span_text(days, told.consultation.words.language),
+        share=f"{share:g}",
+    )
     return Alarm("this_week", text, (series[0].fact_id, series[-1].fact_id))
 
 

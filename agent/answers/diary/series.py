@@ -42,7 +42,9 @@ _NO_NAME: Final = frozenset(
 _LABEL_KO: Final = lazy_regex(r"(?<!\d)(?<![가-힣])(?P<w>[가-힣]{1,5}(?:\s[가-힣]{1,4})?)\s?$")
 _PARTICLE: Final = lazy_regex(r"(?:을|를|은|는|이|가|도|에|만)$")
 _NOT_A_THING: Final = lazy_regex(r"(?:에서|에|은|는|까지|부터|서)$")
-_NO_NOUN: Final = lazy_regex(r"(?:다|다가|고|서|면|는데|까지|부터|게|지|니|남|함|음|임|픔|됨|옴|봄|잠|갈때|할때)$")
+_NO_NOUN: Final = lazy_regex(
+    r"(?:데|신데\s\S+|다|다가|고|서|면|는데|까지|부터|게|지|니|남|함|음|임|픔|됨|옴|봄|잠|갈때|할때)$"
+)
 """Endings of Korean words that name nothing that is counted or taken."""
 _CLAUSE_END: Final = lazy_regex(r"[.;!?\n]")
 _NEAR: Final = 26
@@ -184,7 +186,7 @@ def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, lang
 
 
 _AGAIN: Final = lazy_regex(
-    r"\W*(?:또|다시|and another|another|again|one more|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
+    r"\W*(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
 )
 _DENIED: Final = lazy_regex(r"[은는이가도을를]?\s?(?:안|없|멎|멈|사라|나았|괜찮|끝)|\s(?:gone|stopped|free)\b")
 _DENYING: Final = lazy_regex(r"\b(?:no|not|without|any|never)\s(?:\w+\s)?$|안\s?$")
@@ -236,7 +238,7 @@ def _with_medicines(said: str, masked: str, amounts: Sequence[Amount], mentions:
 
 
 _COUNT_BEFORE: Final = lazy_regex(
-    r"(?<![\w.])(?P<n>\d{1,2}|one|two|three|four|five|six|half)(?: of)?(?: my| the| those)? $"
+    r"(?<![\w.])(?P<n>\d{1,2}|one|two|three|four|five|six|half)(?: of| more| extra| other)?(?: my| the| those)? $"
 )
 
 
@@ -376,7 +378,7 @@ def _continued(
         row = diary.last_of(("tablets",)) if taken else lead
         return row if row is not None and row.kind in (*_COUNTED, "score") else None
     if lead is None or not lead.entries:
-        named = [one for one in mentions if one.entry.kind in ("symptoms", "conditions")]
+        named = [one for one in mentions if one.entry.kind in ("symptoms", "conditions", "social")]
         owned = any(
             one.entry.kind in _OWN_NUMBERS
             and said[one.start : amount.start].strip()
@@ -428,6 +430,8 @@ def _tablets(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention
         plain = _PARTICLE.sub("", word["w"])
         if plain not in ("약", "진통제") or not rows:
             return diary.row("tablets", plain)
+    if medicines and not rows:
+        return diary.row("tablets", _name(medicines[0], language), medicines[0].entry.concept_id)
     last = diary.last_of(("tablets",))
     return last if last is not None else diary.row("tablets", "")
 
@@ -448,11 +452,25 @@ def _things(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention]
     return tablets[0] if tablets else diary.row("things", amount.noun)
 
 
+def _is_counted(mention: Mention, amount: Amount, said: str) -> bool:
+    """Whether what is named right before or right behind a count is what is counted; an illness that is only told is
+    not: "she has dementia and woke three times".
+    """
+    if 0 <= mention.start - amount.end <= _BEHIND:
+        # "Six times, belly ache" goes on with what was counted before.
+        return mention.entry.kind == "symptoms" and bool(said[: amount.start].strip())
+    between = said[mention.end : amount.start]
+    return mention.end <= amount.start <= mention.end + 10 and _IS_ONE.search(between) is None
+
+
+_BEHIND: Final = 2
+_IS_ONE: Final = lazy_regex(r"신데|인데|이라|있|환자|\b(?:and|but|with)\b")
+
+
 def _times(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row:
     findings = [
-        one for one in mentions
-        if one.entry.kind in ("symptoms", "conditions") and one.end <= amount.start <= one.end + 10
-    ]  # fmt: skip
+        one for one in mentions if one.entry.kind in ("symptoms", "conditions") and _is_counted(one, amount, said)
+    ]
     if findings:
         return diary.row("times", _name(findings[-1], language), findings[-1].entry.concept_id)
     opens = not said[: amount.start].strip(" .,")

@@ -15,6 +15,7 @@ from extraction.reading.figures.measuring import number_on_record, number_told
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.body_size import stones
 
 _OPENING: Final = lazy_regex(
     r"[\s,.!~-]*(?:(?:오늘|어제|이번|현재|지금|다시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?|에\s?재니)?[\s,:]+"
@@ -55,6 +56,8 @@ def with_the_next_reading(
     """``proposals`` with the number that opens the words as this day's reading of the test that it continues."""
     if (pressure := _opening_pressure(sheet, heard, proposals, author)) is not None:
         return (*proposals, *pressure)
+    if (weight := _opening_stones(sheet, heard, proposals, author)) is not None:
+        return (*proposals, weight)
     number = _opening_number(sheet)
     if number is None:
         return tuple(proposals)
@@ -71,6 +74,29 @@ def with_the_next_reading(
         operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
     )  # fmt: skip
     return (*kept, told)
+
+
+def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str) -> Proposal | None:
+    """The weight in stones and pounds that opens the words, where a weight is on record: nothing else is told so."""
+    told = stones(sheet.folded)
+    known = next((one for one in heard.facts if one.concept.concept_id in _NEAR and one.subject == PATIENT), None)
+    named = any(one.content is not None and one.content.concept.concept_id in _NEAR for one in proposals)
+    if not told or known is None or named or sheet.folded[: told[0].start].strip(" ,.~-!") not in _FILLERS:
+        return None
+    pounds = told[0].value or 0.0
+    kilograms = round(pounds * _POUND, 2)
+    if (
+        not isinstance(known.value, float)
+        or not 1 / _NEAR["body_weight"] <= kilograms / known.value <= _NEAR["body_weight"]
+    ):
+        return None
+    quote, first, last = sheet.quote(told[0].start, told[0].end)
+    content = _reading(known, pounds, sheet.day).with_fields(value=kilograms, unit="kg", unit_stated="[lb_av]")
+    return Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author)
+
+
+_POUND: Final = 0.45359
+_FILLERS: Final = frozenset({"", "today", "now", "this morning", "morning", "today its", "today it's", "weight"})
 
 
 def _opening_pressure(

@@ -10,10 +10,11 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind
-from extraction.values.dose_units import number_of_dose
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.diary_amounts import small_number
+from extraction.values.dose_units import number_of_dose
 
 _SCORE: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,2})\s?(?:점(?![가-힣])|점(?=[이은정쯤에])|/\s?10\b(?!\s?mg)|out of (?:10|ten)\b)"
@@ -30,10 +31,28 @@ _ASKED: Final = lazy_regex(r"몇 번|얼마나|한 번에|how (?:often|much)|whi
 def without_what_is_of_no_medicine(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without a score taken for a dose, and without a rhythm moved in words that speak of no medicine."""
     scores = {float(match["n"]) for match in _SCORE.finditer(sheet.folded)}
-    kept = (_without_score(one, scores, sheet) for one in proposals)
+    kept = (_counted_beside(_without_score(one, scores, sheet), sheet) for one in proposals)
     named = {one.entry.concept_id for one in sheet.mentions}
     silent = _OF_TAKING.search(sheet.folded) is None and _ASKED.search(heard.agent_said) is None
-    return tuple(one for one in kept if not (silent and _moves_a_rhythm(one, named)))
+    rated = any(one.unit == _OF_TEN for one in heard.facts)
+    return tuple(
+        one
+        for one in kept
+        if not (silent and _moves_a_rhythm(one, named)) and not (rated and _is_the_next_score(one, sheet))
+    )
+
+
+def _is_the_next_score(proposal: Proposal, sheet: Sheet) -> bool:
+    """Whether a dose was moved by the number alone that opens the words, where a pain of ten is followed up."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or proposal.operation not in _MOVES:
+        return False
+    opening = _OPENS.match(sheet.folded)
+    return opening is not None and number_of_dose(content.dose) == float(opening["n"]) <= _MOST_OF_TEN
+
+
+_OF_TEN: Final = "{score}"
+_MOST_OF_TEN: Final = 10
 
 
 def _without_score(proposal: Proposal, scores: set[float], sheet: Sheet) -> Proposal:
@@ -47,6 +66,26 @@ def _without_score(proposal: Proposal, scores: set[float], sheet: Sheet) -> Prop
         return proposal
     dose = f"{counts[0].value:g} {counts[0].counter}" if len(counts) == 1 else None
     return proposal.with_fields(content=content.with_fields(dose=dose))
+
+
+def _counted_beside(proposal: Proposal, sheet: Sheet) -> Proposal:
+    """A dose that the count right before the name tells, and no number further off: "still 5, 2 more co-codamol"."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or not content.dose:
+        return proposal
+    dose = number_of_dose(content.dose)
+    for mention in sheet.mentions:
+        if mention.entry.concept_id != content.concept.concept_id:
+            continue
+        beside = _MORE.search(sheet.folded, max(0, mention.start - 16), mention.start)
+        opening = _OPENS.match(sheet.folded)
+        if beside is not None and opening is not None and float(opening["n"]) == dose != small_number(beside["n"]):
+            return proposal.with_fields(content=content.with_fields(dose=f"{small_number(beside['n']):g} tab"))
+    return proposal
+
+
+_MORE: Final = lazy_regex(r"(?<![\w.])(?P<n>\d|one|two|three|four)(?: more| extra| other)? $")
+_OPENS: Final = lazy_regex(r"[\s,.!]*(?:still |just |only |today |now |up to |down to )?(?P<n>\d{1,2})(?=\s?[,.!;])")
 
 
 def _moves_a_rhythm(proposal: Proposal, named: set[str]) -> bool:
