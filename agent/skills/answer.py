@@ -107,6 +107,9 @@ class RuleAnswer:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = _besides(consultation, flags, led=bool(first.text))
+        if days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
+            # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
+            besides = days.noted
         besides = without_repeats(besides, first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):
@@ -132,6 +135,12 @@ class RuleAnswer:
             or upholds(consultation, first)
             or days.is_urgent,
         )
+
+
+def _was_just_said(consultation: Consultation, said: Part) -> bool:
+    """Whether the turn before was answered with the same words."""
+    line = consultation.situation.view.tiers.line_of(consultation.situation.question.turn_number - 1)
+    return bool(said.text) and line is not None and line.answer is not None and said.text in line.answer
 
 
 _PRESSING: Final = ("now", "today")

@@ -988,6 +988,7 @@ SENTENCES: Final = {
     "course.period": "The bleeding is heavy (most on {day}: {most}). See a doctor within a week or two for a blood count and ferritin. Faint, "
     "breathless, or soaking one an hour for some hours: be seen at once ({emergency}).",
     "diary.carry_on": "Do not stop or change the medicine yourself on these figures alone: tell whoever prescribes it how it goes, and ask.",
+    "diary.noted": "Noted: {listed}.",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",
     "diary.total": "In all {total} (on {span} of those told).",

@@ -933,6 +933,7 @@ SENTENCES: Final = {
     "course.period": "생리량이 많습니다(가장 많은 날 {day} {most}개). 1~2주 안에 진료를 받아 빈혈 검사(혈색소, 페리틴)를 받으세요. 어지러워 쓰러질 것 "
     "같거나 숨이 차거나 한 시간에 하나씩 몇 시간 넘게 젖으면 바로 진료를 받으세요({emergency}).",
     "diary.carry_on": "약은 이 기록만으로 스스로 끊거나 바꾸지 말고, 이 경과를 처방한 곳에 알리고 물어보세요.",
+    "diary.noted": "적어 두었습니다: {listed}.",
     "diary.head": "말씀하신 날별로 정리했습니다.",
     "diary.row": "- {name}: {listed}. {rest}",
     "diary.total": "모두 {total}(있었던 날 {span}).",

@@ -55,6 +55,8 @@ class DaysTold:
 
     account: Part = Part()
     alarms: tuple[Alarm, ...] = ()
+    noted: Part = Part()
+    """What this turn entered in the rows, where nothing is asked: what is said instead of that nothing was recorded."""
 
     @property
     def is_urgent(self) -> bool:
@@ -71,7 +73,19 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     account = _account(consultation, diary, lines)
     if not account.text and not _tells(consultation, diary):
         return DaysTold()
-    return DaysTold(account, alarming_courses(consultation, diary, lines))
+    noted = Part() if account.text else _noted(consultation, diary)
+    return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
+
+
+def _noted(consultation: Consultation, diary: Diary) -> Part:
+    now, language = consultation.situation.question.turn_number, consultation.words.language
+    told = []
+    for row, course in zip(diary.rows, _of_rows(consultation, diary), strict=True):
+        days = dict.fromkeys(one.day for one in row.entries if one.turn == now)
+        told += [
+            f"{course.name} {_value(course, course.values[day], language)} ({day_text(day, language)})" for day in days
+        ]
+    return Part(sentence("diary.noted", language, listed=", ".join(told))) if told else Part()
 
 
 def _tells(consultation: Consultation, diary: Diary) -> bool:

@@ -130,6 +130,7 @@ def read_diary(
     diary = Diary()
     for line in lines:
         _read_turn(diary, line, finder, zone, language, recorded)
+    diary.rows = [one for one in diary.rows if one.entries]
     return diary
 
 
