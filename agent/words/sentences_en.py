@@ -989,6 +989,8 @@ SENTENCES: Final = {
     "breathless, or soaking one an hour for some hours: be seen at once ({emergency}).",
     "diary.carry_on": "Do not stop or change the medicine yourself on these figures alone: tell whoever prescribes it how it goes, and ask.",
     "diary.noted": "Noted: {listed}.",
+    "first.before": "{earlier:cap} came first: {earlier} on {first}, {later} on {second}, {span} later.",
+    "first.same": "{earlier:cap} and {later} date from the same day, {first}.",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",
     "diary.total": "In all {total} (on {span} of those told).",

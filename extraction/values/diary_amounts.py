@@ -55,7 +55,7 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         "score",
         lazy_regex(
             r"(?:(?<![가-힣])(?:통증|기분|우울|불안|가려움|피로)(?:은|이|도|점수)?|\b(?:pain|mood|itch|fatigue|anxiety|ache)"
-            r"(?: score| level)?(?: is| was| at|:)?)\s(?P<n>\d{1,2}(?:\.5)?)(?![\d./:]|\s?(?:번|알|정|개|일|주|시간|분|년|월|days?|weeks?|hours?|hrs?|mins?|times?|tabs?))"
+            r"(?: score| level)?(?:'s)?(?: is| was| at| today| now|:)*(?: about| around| maybe| still| only)?(?: an?)?)\s(?P<n>\d{1,2}(?:\.5)?)(?![\d./:]|\s?(?:번|알|정|개|일|주|시간|분|년|월|days?|weeks?|hours?|hrs?|mins?|times?|tabs?))"
         ),
     ),
     ("puffs", lazy_regex(_NUMBER_OR_A + r"\s?(?:puffs?\b|모금|퍼프|칙(?![가-힣]))")),
@@ -89,7 +89,7 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         "times",
         lazy_regex(
             _NUMBER
-            + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나)|회(?![복의사차])|차례|times\b(?! (?:a|per|\d|two|three)\b))"
+            + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나|에\s?\d)|회(?![복의사차])|차례|times\b(?! (?:a|per|\d|two|three)\b))"
         ),
     ),
     ("times", lazy_regex(r"\b(?P<w>once|twice)\b(?! (?:a|per|daily|weekly)\b)")),

@@ -19,6 +19,7 @@ from agent.answers.diary.sides import side_put_right
 from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
+from agent.answers.remembered import which_first
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.words.figures import day_text, number, quantity, span_text
 from agent.words.sentences import sentence
@@ -65,15 +66,20 @@ class DaysTold:
 
 
 def told_over_days(consultation: Consultation) -> DaysTold:
-    """The account of the days and its alarms; empty where nothing was told on several days of this conversation."""
+    """The account of the days and its alarms; empty where nothing was told of several days in this conversation."""
     lines = _lines(consultation)
-    if len({_day(consultation, one) for one in lines}) < _LEAST_DAYS:
+    text = consultation.request.text
+    asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
+    apart = len({_day(consultation, one) for one in lines}) >= _LEAST_DAYS
+    if not apart and not asked:
         return DaysTold()
     diary = diary_of(consultation, lines)
-    account = _account(consultation, diary, lines)
+    if not apart and len({one.day for row in diary.rows for one in row.entries}) < _LEAST_DAYS:
+        return DaysTold()
+    account = _account(consultation, diary, lines, asked)
     if not account.text and not _tells(consultation, diary):
         return DaysTold()
-    noted = Part() if account.text else _noted(consultation, diary)
+    noted = Part() if account.text or not apart else _noted(consultation, diary)
     return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
 
 
@@ -95,8 +101,7 @@ def _tells(consultation: Consultation, diary: Diary) -> bool:
     return rows or bool(consultation.tests_told())
 
 
-def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> Part:
-    asked = asked_of_days(consultation.request.text)
+def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine], asked: Collection[Asked]) -> Part:
     if not asked:
         return Part()
     courses = _chosen((*_of_tests(consultation, lines), *_of_rows(consultation, diary)), asked)
@@ -266,7 +271,9 @@ def _is_needed(courses: Sequence[Course], asked: Collection[Asked], findings: Se
     """Whether no shorter answer does: one thing asked of the readings of one test is answered from the record."""
     if "note" in asked or findings or any(one.kind != "test" for one in courses):
         return True
-    return len(asked) > 1 or any(len(one.values) > _LEAST_DAYS for one in courses) or "days" in asked
+    return (
+        len(asked) > 1 or any(len(one.values) > _LEAST_DAYS for one in courses) or bool({"days", "change"} & set(asked))
+    )
 
 
 def _said(consultation: Consultation, course: Course, asked: Collection[Asked]) -> str:

@@ -194,9 +194,17 @@ def _fewer_movements(told: _Told) -> Alarm | None:
     return Alarm("now", told.say("movements", course=course))
 
 
+_LOW_MOOD: Final = 2
+_HOPELESS: Final = lazy_regex(
+    r"\b(?:no point|see (?:the|any|a) (?:point|future|end)|give up|had enough|can'?t go on|not be here|burden|pointless|hopeless|what'?s the (?:point|use)|better off)\b"
+    r"|살아서|살기\s?싫|사라지|죽|끝내|버티|버텨|희망|의미\s?없|짐이|난간|옥상|다\s?싫"
+)
+
+
 def _falling_mood(told: _Told) -> Alarm | None:
     mood = [*told.rows("score", "mood").values()]
-    if len(mood) < 2 or mood[-1] > 2 or mood[-1] >= mood[0]:
+    hopeless = _HOPELESS.search(told.consultation.situation.question.text.casefold()) is not None
+    if len(mood) < 2 or mood[-1] >= mood[0] or mood[-1] > (_LOW_MOOD + 2 if hopeless else _LOW_MOOD):
         return None
     crisis = crisis_for(told.consultation.situation)
     return Alarm("today", told.say("mood", first=f"{mood[0]:g}", last=f"{mood[-1]:g}", crisis=crisis))

@@ -23,7 +23,7 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
         lazy_regex(
             r"\bhow (?:much|far|many \w+) (?:is|was|has|have|did|am|are|'s|up|down|more|less|better|worse)\b[^?]{0,40}\b(?:up|down|more|less|gain\w*|lost|lose|drop\w*|fall\w*|fell|risen|rose|change\w*|put on)\b"
             r"|\bhow much (?:up|down|more|less|better|worse|weight)\b|\bhow many \w+ (?:up|down|more|less|on|off)\b|\b(?:since|than|from|with|to) (?:the |my |it |when |at |we |i |he |she )*(?:first|start\w*|began|begin\w*)\b|\bcompare\w*\b"
-            r"|\b(?:is|has|are) (?:it|this|that|he|she) (?:up|down|gone up|gone down|dropp\w+|ris\w+|fall\w+)\b|\bup much\b|\bdown much\b"
+            r"|\b(?:is|has|are) (?:it|this|that|he|she) (?:up|down|gone up|gone down|dropp\w+|ris\w+|fall\w+)\b|\b(?:big|large|much of an?|sharp|real) (?:drop|fall|rise|jump|change|difference|gain|loss)\b|\bup much\b|\bdown much\b"
             r"|(?:얼마나?|몇\s?(?:도|킬로|키로|그램|점|kg|알|번|미리)?)\S{0,2}\s?(?:가\s|이\s)?(?:더\s)?(?:늘|줄|올|내[려렸]|떨어|빠|쪘|찐|오[른르]|불[었어])|처음(?:보다|하고|이랑|에\s?비|과)|첫\s?날(?:보다|하고|이랑|과)|비교",
             re.IGNORECASE,
         ),
@@ -35,7 +35,10 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
             re.IGNORECASE,
         ),
     ),
-    ("average", lazy_regex(r"\b(?:average\w*|mean|on the whole)\b(?! (?:that|it|by|i|you|the)\b)|평균", re.IGNORECASE)),
+    (
+        "average",
+        lazy_regex(r"\b(?:average\w*|avg|ave|mean|on the whole)\b(?! (?:that|it|by|i|you|the)\b)|평균", re.IGNORECASE),
+    ),
     (
         "better",
         lazy_regex(

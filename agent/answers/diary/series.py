@@ -164,7 +164,15 @@ def _read_turn(
             amounts = _as_put_right(said, amounts)
         day = past[0].day if past and not any(one.day == today for one in days) else today
         for one in amounts:
-            _enter(diary, one, said, mentions or whole, _day_of(one, past, day, said), line.turn_number, language)
+            _enter(
+                diary,
+                one,
+                said,
+                mentions or whole,
+                _day_of(one, [each for each in days if each.day == today or each in past], day, said),
+                line.turn_number,
+                language,
+            )
     if any(entry.turn == line.turn_number for row in diary.rows for entry in row.entries):
         diary.days.add(today)
 
@@ -263,13 +271,14 @@ def _as_put_right(said: str, amounts: Sequence[Amount]) -> list[Amount]:
     return kept
 
 
-def _day_of(amount: Amount, past: Sequence[DayMeant], day: str, said: str) -> str:
-    """The day of an amount: the past day that is named in its own clause, else that of the sentence."""
-    for one in past:
+def _day_of(amount: Amount, days: Sequence[DayMeant], day: str, said: str) -> str:
+    """The day of an amount: the one that is named nearest to it in its own clause, else that of the sentence."""
+    near: list[tuple[int, str]] = []
+    for one in days:
         low, high = sorted((one.end, amount.start)) if one.end <= amount.start else (amount.end, one.start)
-        if high - low <= _NEAR and not any(mark in said[low:high] for mark in ",;.!?"):
-            return one.day
-    return day
+        if 0 <= high - low <= _NEAR and not any(mark in said[low:high] for mark in ",;.!?"):
+            near.append((high - low, one.day))
+    return min(near)[1] if near else day
 
 
 def _put_day_right(
@@ -438,6 +447,10 @@ def _tablets(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention
 
 
 def _things(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row | None:
+    article = said[amount.start : amount.end].startswith(("a ", "an ", "another "))
+    if article and any(one.entry.kind == "symptoms" and one.start < amount.end <= one.end for one in mentions):
+        # "Another nosebleed" is told as what was had, by its day.
+        return None
     medicines = [
         one for one in _medicines(mentions)
         if one.start < amount.end + 3 and amount.start - _NEAR < one.end
