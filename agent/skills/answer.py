@@ -107,6 +107,9 @@ class RuleAnswer:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = _besides(consultation, flags, led=bool(first.text))
+        if days.alarms and is_fallback(consultation, besides):
+            # Beside what is alarming nothing is said not to have been found.
+            besides = days.noted
         if days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
             # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
             besides = days.noted

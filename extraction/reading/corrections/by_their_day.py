@@ -58,6 +58,9 @@ def _clauses(sheet: Sheet) -> Iterator[tuple[int, int]]:
 
 def _of_clause(sheet: Sheet, heard: Heard, start: int, end: int, author: str) -> Iterator[Proposal]:
     text = sheet.folded[start:end]
+    if any(one.entry.kind == "relatives" and start <= one.start < end for one in sheet.mentions):
+        # "My mum's was 4.8 on 29 May" puts nothing of the patient's right.
+        return
     if sheet.folded[end : end + 1] == "?" or not (takes_back(text) or _WAS.search(text)) or _ANEW.search(text):
         return
     series = [
