@@ -24,7 +24,8 @@ _ENGLISH_FRAME = lazy_regex(
 )
 
 _MEASURE = lazy_regex(
-    r"\d\s?(?:kg|kgs|lbs?|g|mg|mcg|ug|ml|l|cm|mm|mmhg|bpm|mmol(?:/l)?|mg/dl|iu|u|c|f|h|hr|min)\b|\b(?:bp|hr)\b(?=\s?\d)",
+    r"\d\s?(?:kg|kgs|lbs?|g|mg|mcg|ug|ml|l|cm|mm|mmhg|bpm|mmol(?:/l)?|mg/dl|iu|u|c|f|h|hr|min)\b|\b(?:bp"
+    r"|hr)\b(?=\s?\d)",
     re.IGNORECASE,
 )
 """A unit behind its number is written alike in both languages."""

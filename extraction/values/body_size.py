@@ -13,7 +13,8 @@ from extraction.values.quantities import QuantityMention
 from extraction.values.spoken_numbers import find_numbers
 
 _FEET: Final = lazy_regex(
-    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″|''|\s?in(?:ches)?\b)?(?![\d'])"
+    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″"
+    r"|''|\s?in(?:ches)?\b)?(?![\d'])"
 )
 _INCHES_A_FOOT: Final = 12
 _POUND: Final = "[lb_av]"
@@ -36,7 +37,8 @@ def heights(text: str) -> tuple[QuantityMention, ...]:
 
 
 _STONES: Final = lazy_regex(
-    r"(?<![\d./])(?P<stones>[4-9]|[1-3]\d)\s?(?:st|stones?)\b(?:,? (?:and )?(?P<half>a half|½)|,?\s?(?P<pounds>1[0-3]|\d)(?:\s?(?:lbs?|pounds?))?(?![\d./]|\s?(?:am|pm|mg|st\b)))?"
+    r"(?<![\d./])(?P<stones>[4-9]|[1-3]\d)\s?(?:st|stones?)\b(?:,? (?:and )?(?P<half>a half|½)"
+    r"|,?\s?(?P<pounds>1[0-3]|\d)(?:\s?(?:lbs?|pounds?))?(?![\d./]|\s?(?:am|pm|mg|st\b)))?"
 )
 _ORDINALS: Final = frozenset({21, 31})
 _POUNDS_A_STONE: Final = 14

@@ -39,10 +39,14 @@ _N: Final = (
 _NUMBER: Final = _N.format(a="")
 _NUMBER_OR_A: Final = _N.format(a="|an?|another|couple")
 _NOUNS_NOT: Final = (
-    r"(?:days?|weeks?|wks?|months?|years?|yrs?|nights?|hours?|hrs?|mins?|minutes?|secs?|seconds?|lbs?|pounds?|kilos?|kgs?"
-    r"|stone|degrees?|percent|times?|lines?|sentences?|words?|am|pm|mg|mcg|ml|mls|units?|o'?clock|of|on|in|at|to|and|or|so"
-    r"|this|that|these|those|was|is|it|days|today|yesterday|hundred|thousand|th|st|nd|rd|not|no|again|with|from|for|more"
-    r"|last|first|since|before|after|but|then|now|ok|fine|yes|about|over|under|all|thing|things|morning|evening|each|per"
+    r"(?:days?|weeks?|wks?|months?|years?|yrs?|nights?|hours?|hrs?|mins?|minutes?|secs?|seconds?|lbs?|pounds?"
+    r"|kilos?|kgs?"
+    r"|stone|degrees?|percent|times?|lines?|sentences?|words?|am|pm|mg|mcg|ml|mls|units?|o'?clock|of|on|in|at"
+    r"|to|and|or|so"
+    r"|this|that|these|those|was|is|it|days|today|yesterday|hundred|thousand|th|st|nd|rd|not|no|again|with|from"
+    r"|for|more"
+    r"|last|first|since|before|after|but|then|now|ok|fine|yes|about|over|under|all|thing|things|morning|evening"
+    r"|each|per"
     r"|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
 )
 _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
@@ -55,7 +59,9 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         "score",
         lazy_regex(
             r"(?:(?<![가-힣])(?:통증|기분|우울|불안|가려움|피로)(?:은|이|도|점수)?|\b(?:pain|mood|itch|fatigue|anxiety|ache)"
-            r"(?: score| level)?(?:'s)?(?: is| was| at| today| now|:)*(?: about| around| maybe| still| only)?(?: an?)?)\s(?P<n>\d{1,2}(?:\.5)?)(?![\d./:]|\s?(?:번|알|정|개|일|주|시간|분|년|월|days?|weeks?|hours?|hrs?|mins?|times?|tabs?))"
+            r"(?: score| level)?(?:'s)?(?: is| was| at| today| now|:)*(?: about| around| maybe| still"
+            r"| only)?(?: an?)?)\s(?P<n>\d{1,2}(?:\.5)?)(?![\d./:]|\s?(?:번|알|정|개|일|주|시간|분|년|월|days?|weeks?"
+            r"|hours?|hrs?|mins?|times?|tabs?))"
         ),
     ),
     ("puffs", lazy_regex(_NUMBER_OR_A + r"\s?(?:puffs?\b|모금|퍼프|칙(?![가-힣]))")),
@@ -63,7 +69,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         "tablets",
         lazy_regex(
             _NUMBER
-            + r"\s?(?:알(?![가-힣])|알(?=[이을로은씩만도째]|먹)|정(?=\s|$|[.,;!?)]|[을씩만])|캡슐|tabs?\b|tablets?\b|pills?\b|caps?\b|capsules?\b)"
+            + r"\s?(?:알(?![가-힣])|알(?=[이을로은씩만도째]|먹)|정(?=\s|$|[.,;!?)]|[을씩만])|캡슐|tabs?\b|tablets?\b|pills?\b"
+            r"|caps?\b|capsules?\b)"
         ),
     ),
     (
@@ -102,7 +109,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "things",
         lazy_regex(
-            r"\b(?P<n>one|a|another|1)\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?:spell|attack|drag|fag|cigarette|pad|nappy|nosebleed|seizure|absence|episode|fit|hypo|drink|piece|stool))\b"
+            r"\b(?P<n>one|a|another|1)\s(?P<noun>(?:wet |loose |small |dirty |dizzy |panic )?(?:spell|attack"
+            r"|drag|fag|cigarette|pad|nappy|nosebleed|seizure|absence|episode|fit|hypo|drink|piece|stool))\b"
         ),
     ),
     (
@@ -110,37 +118,48 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         lazy_regex(
             r"\b(?P<noun>(?:wet |loose |dizzy )?(?!"
             + _NOUNS_NOT
-            + r"\b)[a-z]{3,}s)(?:,\s|:\s|\s{4,}| so far:? )\s*(?P<n>\d{1,2})(?!\d|[./:]\d|\s?[a-z]*(?:wks?|weeks?|days?|mg|h\b|hrs?|mins?))"
+            + r"\b)[a-z]{3,}s)(?:,\s|:\s|\s{4,}| so far:? )\s*(?P<n>\d{1,2})(?!\d|[./:]\d|\s?[a-z]*(?:wks?"
+            r"|weeks?|days?|mg|h\b|hrs?|mins?))"
         ),
     ),
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉)(?!\S?\s?\S{0,3}뻔)"
+            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비"
+            r"|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉)(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
     (
         "things",
         lazy_regex(
-            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년가-힣])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지)(?!\S?\s?\S{0,3}뻔)"
+            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년가-힣])"
+            r"|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지)(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
 )
 _BARE: Final = lazy_regex(
-    r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so|hi|and|today|now|again|then|yesterday|morning|evening|still|just|only|another|down to|up to|back to)[\s,:]+(?:it(?:'s| was) )?)*"
-    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$|[,;!.&+?(])|\s{4,}|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정|개|점|시간|분|주|일|월|년|세|살|도\b)))"
+    r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so|hi|and|today|now|again|then"
+    r"|yesterday|morning|evening|still|just|only|another|down to|up to|back to)[\s,:]+(?:it(?:'s| was) )?)*"
+    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$"
+    r"|[,;!.&+?(])|\s{4,}|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the"
+    r"|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정|개|점|시간|분|주|일|월|년|세|살|도\b)))"
 )
 _BESIDE_ITS_TIME: Final = lazy_regex(
-    r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=\s{4,}|\s(?:last ni\w+|yesterday|yday|today|tonight|so far|through the|in the (?:night|day|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|more (?:today|yesterday|last))\b)"
+    r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
+    r"|tonight|so far|through the|in the (?:night|day|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|more (?:today|yesterday|last))\b)"
     r"|\b(?:no|not),? (?P<k>\d{1,2})(?= it was|\s*[,.]|\s*$)"
-    r"|\b(?:another|a further)\s(?P<m>\d{1,2}|one|two|three)(?=\s(?:today|yesterday|last|this|in|at|through|during|on)\b|\s*[,.]|\s*$)"
+    r"|\b(?:another|a further)\s(?P<m>\d{1,2}|one|two|three)(?=\s(?:today|yesterday|last|this|in|at|through"
+    r"|during|on)\b|\s*[,.]|\s*$)"
 )
 """A number that nothing names and whose day or hour stands right behind it: "4 last night", "another 3 through the day"."""
 _NONE: Final = lazy_regex(
-    r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음|없었[어음다]|한번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
+    r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음"
+    r"|없었[어음다]|한번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
 )
 _OF_A_DAY: Final = lazy_regex(
-    r"\b(?P<a>\d|two|three|four)\s?(?:times|x|lots of|doses of|goes of)\s(?P<b>\d|one|two|three)\b(?! (?:a|per) )(?![.:/]\d)"
+    r"\b(?P<a>\d|two|three|four)\s?(?:times|x|lots of|doses of|goes of)\s(?P<b>\d|one|two|three)\b(?! (?:a"
+    r"|per) )(?![.:/]\d)"
     r"|(?P<c>\d|한|두|세|네)\s?(?:번|차례)(?:에)?\s?(?P<d>\d|한|두|세)\s?알\s?씩"
 )
 """What was taken so often, so much at a time: "3 times 2", "twice, 2 each time", "3 lots of 2", "세 번 두 알씩"."""

@@ -16,8 +16,10 @@ _BEHIND_WRONG: Final = lazy_regex(
 _BEFORE_WRONG: Final = lazy_regex(r"\b(?:not|isn'?t|wasn'?t|instead of|rather than)(?: the| a)?\s$", re.IGNORECASE)
 _TAKEN_BACK: Final = lazy_regex(
     r"아니[고라었네에야]|정정|오타|잘못|틀[린렸]|고쳐|고칠|수정|다시\s?보니|착각"
-    r"|\b(?:correction|correct (?:that|it)|sorry|oops|wrong|mis(?:read|typed|took|heard|counted)|typo|mistake|actually|i meant?|not|no,)(?![a-z])"
-    r"|\bno,? ?$|\bno\b(?= (?:it|actually|wait|that)\b)|(?<=[?.,] )no (?=\d)|\bscratch that\b|\bhang on\b|\bshould (?:be|say|have)\b",
+    r"|\b(?:correction|correct (?:that|it)|sorry|oops|wrong|mis(?:read|typed|took|heard|counted)|typo|mistake"
+    r"|actually|i meant?|not|no,)(?![a-z])"
+    r"|\bno,? ?$|\bno\b(?= (?:it|actually|wait|that)\b)|(?<=[?.,] )no (?=\d)|\bscratch that\b|\bhang on\b"
+    r"|\bshould (?:be|say|have)\b",
     re.IGNORECASE,
 )
 

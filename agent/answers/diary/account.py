@@ -8,23 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from itertools import pairwise
 from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.diary.alarming import Alarm, alarming_courses
-from agent.answers.diary.asked import Asked, asked_of_days, asks_of_days
+from agent.answers.diary.asked import Asked, asked_of_days, asks_of_days, spans_asked
 from agent.answers.diary.series import Diary, Row, read_diary
 from agent.answers.diary.sides import side_put_right
 from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
 from agent.answers.remembered import which_first
+from agent.answers.remembered.remembered import remembered_alone
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.words.figures import day_text, number, quantity, span_text
 from agent.words.sentences import sentence
 from domain.ledger import CORRECTED, Fact, local_day
 from domain.values import PATIENT, SERIES_SLOTS
+from extraction.naming.mentions import Entry
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
@@ -33,6 +36,13 @@ _MOST_ROWS: Final = 5
 _SUMMED: Final = frozenset({"tablets", "puffs", "times", "things"})
 _LESS_IS_BETTER: Final = frozenset({"pain"})
 _QUOTED: Final = 70
+_REACH: Final = timedelta(days=62)
+_MOST_BETWEEN: Final = 10
+"""Most days between two entries of a diary."""
+_NOTED_OVER: Final = timedelta(days=14)
+"""Days of which a note is written though nothing was counted."""
+_MOST_TURNS: Final = 40
+"""How far back a diary is read, in time and in turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,7 @@ class Course:
     """Whether less of it is better; None where that is not known."""
     named: bool = True
     """Whether it is called by a name of its own."""
+    concept: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,8 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     if not apart and not asked:
         return DaysTold()
     diary = diary_of(consultation, lines)
+    if not _is_a_diary(consultation, diary, lines):
+        return DaysTold()
     if not apart and len({one.day for row in diary.rows for one in row.entries}) < _LEAST_DAYS:
         return DaysTold()
     account = _account(consultation, diary, lines, asked)
@@ -81,6 +94,42 @@ def told_over_days(consultation: Consultation) -> DaysTold:
         return DaysTold()
     noted = Part() if account.text or not apart else _noted(consultation, diary)
     return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
+
+
+def _is_a_diary(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> bool:
+    """Whether half of what was said before, and more, told of a day: a talk of other things is answered otherwise."""
+    told = set(diary.turns)
+    for fact in consultation.ledger.facts.values():
+        if fact.content.slot in SERIES_SLOTS:
+            told |= {one.turn_number for one in fact.evidence if one.turn_number is not None}
+    return _is_half(consultation, told, lines)
+
+
+def _goes_on(consultation: Consultation, diary: Diary, courses: Sequence[Course], lines: Sequence[TurnLine]) -> bool:
+    """Whether half of what was said before, and more, went on with what is told of several days."""
+    told = {one.turn for row in diary.rows if _is_kept(row.by_day) for one in row.entries}
+    told |= {turn for one in diary.findings.values() if _is_kept(one.days) for turn in one.turns}
+    facts = consultation.ledger.facts
+    for fact_id in (each for one in courses if _is_kept(one.values) for each in one.facts):
+        told |= {one.turn_number for one in facts[fact_id].evidence if one.turn_number is not None}
+    return _is_half(consultation, told, lines)
+
+
+def _is_kept(days: Collection[str]) -> bool:
+    """Whether days are several and follow each other as those of a diary do."""
+    told = sorted(set(days))
+    gaps = [_apart(first, last) for first, last in pairwise(told)]
+    return bool(gaps) and max(gaps) <= _MOST_BETWEEN
+
+
+def _apart(first: str, last: str) -> int:
+    return (date.fromisoformat(last) - date.fromisoformat(first)).days
+
+
+def _is_half(consultation: Consultation, told: Collection[int], lines: Sequence[TurnLine]) -> bool:
+    now = consultation.situation.question.turn_number
+    before = {one.turn_number for one in lines if one.turn_number != now}
+    return 2 * len(before.intersection(told)) >= len(before)
 
 
 def _noted(consultation: Consultation, diary: Diary) -> Part:
@@ -106,6 +155,15 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
         return Part()
     courses = _chosen((*_of_tests(consultation, lines), *_of_rows(consultation, diary)), asked)
     findings = _findings(consultation, diary, asked, courses)
+    if _is_of_another(consultation, diary, courses):
+        return Part()
+    near = consultation.situation.question.said_at - lines[0].said_at <= _NOTED_OVER
+    if not _goes_on(consultation, diary, courses, lines) and not ("note" in asked and near):
+        return Part()
+    is_of_one = len(asked) == 1 and (bool(_named(consultation)) or ("note" in asked and not near))
+    if is_of_one and remembered_alone(consultation).text:
+        # One thing asked of what is named is answered from the record in fewer words.
+        return Part()
     quotes = _quotes(consultation, diary, lines) if "note" in asked else []
     if not (courses or findings or len(quotes) > 0) or not _is_needed(courses, asked, findings):
         return Part()
@@ -126,9 +184,49 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
 
 
 _CARRIES_ON: Final = lazy_regex(
-    r"계속\s?(?:먹|써|쓰|맞|드|복용)|그대로\s?(?:먹|묵|써|쓰|맞)|끊어도|줄여도|늘려도|올려도|\b(?:carry on|keep (?:taking|on|going)|keep it up|do i stop|should i stop|can i stop|stop (?:it|them|taking))\b"
+    r"계속\s?(?:먹|써|쓰|맞|드|복용)|그대로\s?(?:먹|묵|써|쓰|맞)|끊어도|줄여도|늘려도|올려도|\b(?:carry on|keep (?:taking|on|going)"
+    r"|keep it up|do i stop|should i stop|can i stop|stop (?:it|them|taking))\b"
 )
 """Words that ask whether a medicine is to be gone on with."""
+
+
+def _is_of_another(consultation: Consultation, diary: Diary, courses: Sequence[Course]) -> bool:
+    """Whether what is named beside the ask is of no row, so that it asks of something that was told otherwise."""
+    named = _named(consultation)
+    told = {one.concept for one in courses} | set(diary.findings)
+    return bool(named) and not any(
+        {one.concept_id, *one.broader} & told or _is_kind_of(one.concept_id, told) for one in named
+    )
+
+
+def _named(consultation: Consultation) -> list[Entry]:
+    """What is named right beside the words that ask."""
+    request = consultation.request
+    text = request.plain or request.text
+    asks = spans_asked(text)
+    return [
+        one.entry
+        for one in request.mentions
+        if one.entry.kind in _NAMED and any(_is_beside(text, one.start, one.end, *ask) for ask in asks)
+    ]
+
+
+def _is_beside(text: str, start: int, end: int, first: int, last: int) -> bool:
+    low, high = (end, first) if end <= first else (last, start)
+    if start < last and first < end:
+        return True
+    return high - low <= _BESIDE and _PARTED.search(text, low, high) is None
+
+
+_BESIDE: Final = 16
+_PARTED: Final = lazy_regex(r"[.,;?!\n]|\band\b|고\s")
+
+
+def _is_kind_of(concept_id: str, told: Collection[str]) -> bool:
+    return any(one.endswith(f"_{concept_id}") or concept_id.endswith(f"_{one}") for one in told if one)
+
+
+_NAMED: Final = frozenset({"medications", "drug_classes", "labs", "vitals", "conditions"})
 
 
 def _span(courses: Sequence[Course], language: str) -> str:
@@ -179,15 +277,17 @@ def _numbers(fact: Fact) -> tuple[float, ...]:
 
 
 def _lines(consultation: Consultation) -> list[TurnLine]:
-    """The turns of this conversation up to this one, the oldest first."""
+    """The turns of this conversation of the last weeks up to this one, the oldest first."""
     question, tiers = consultation.situation.question, consultation.situation.view.tiers
     now = tiers.lines.get(question.turn_number)
     conversation = now.conversation_id if now is not None else None
     every = {**tiers.told, **tiers.lines}
-    return [
-        every[turn] for turn in sorted(every)
+    found = (
+        every[turn]
+        for turn in sorted(every)
         if turn <= question.turn_number and (conversation is None or every[turn].conversation_id == conversation)
-    ]  # fmt: skip
+    )
+    return [one for one in found if question.said_at - one.said_at <= _REACH][-_MOST_TURNS:]
 
 
 def _day(consultation: Consultation, line: TurnLine) -> str:
@@ -226,7 +326,7 @@ def _of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Cou
             if len(units) == 1 and (one := units.pop()):
                 # Whoever tells pounds or millimoles hears them again.
                 values, unit = {day: (float(each[0]),) for day, each in told.items()}, one
-            courses.append(Course(_capital(name), "test", values, unit, tuple(facts)))
+            courses.append(Course(_capital(name), "test", values, unit, tuple(facts), concept=test))
     return courses
 
 
@@ -238,7 +338,9 @@ def _of_rows(consultation: Consultation, diary: Diary) -> list[Course]:
             better = False if row.name in ("mood", "sleep") else better
             by_day = row.by_day
             values = {day: (value,) for day, value in by_day.items()}
-            found.append(Course(_name(consultation, row), row.kind, values, None, (), better, bool(row.name)))
+            found.append(
+                Course(_name(consultation, row), row.kind, values, None, (), better, bool(row.name), row.concept_id)
+            )
     return found
 
 
@@ -297,7 +399,8 @@ def _said(consultation: Consultation, course: Course, asked: Collection[Asked]) 
 
 
 _BY_STEPS: Final = lazy_regex(
-    r"(?:많이|적게|크게)\s?(?:늘|줄|빠|올|내|떨)|\b(?:biggest|largest|smallest|most|least) (?:drop|rise|jump|fall|gain|loss|change)|\b(?:drop|gain|los|rise|fell)\w* (?:the )?(?:most|least)"
+    r"(?:많이|적게|크게)\s?(?:늘|줄|빠|올|내|떨)|\b(?:biggest|largest|smallest|most|least) (?:drop|rise|jump|fall|gain|loss"
+    r"|change)|\b(?:drop|gain|los|rise|fell)\w* (?:the )?(?:most|least)"
 )
 _LIMIT: Final = lazy_regex(
     r"(?P<u>\d{1,3}(?:\.\d)?)\s?(?:밑|아래|미만|이하)|\b(?:below|under|less than) (?P<v>\d{1,3}(?:\.\d)?)"
@@ -313,7 +416,7 @@ def _steps(course: Course, language: str) -> str:
     """How far it moved from each day to the next."""
     days = list(course.values)
     steps = []
-    for first, last in zip(days, days[1:], strict=False):
+    for first, last in pairwise(days):
         change = round(course.values[last][0] - course.values[first][0], 2)
         steps.append(f"{day_text(first, language)}~{day_text(last, language)} {change:+g}")
     return sentence("diary.steps", language, listed=", ".join(steps))

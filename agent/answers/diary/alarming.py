@@ -152,7 +152,8 @@ def _peak_flow(told: _Told) -> Alarm | None:
 
 _BEST: Final = lazy_regex(r"\bbest\b[^.?!\d]{0,20}(?P<n>\d{3})|(?:최고|제일\s?좋)[^.?!\d]{0,10}(?P<m>\d{3})")
 _BREATHLESS: Final = lazy_regex(
-    r"\b(?:stop\w*|pause\w*|breath\w*|gasp\w*) (?:between|for|to|every|after) (?:\w+ )?(?:words?|sentences?|breath|talk)|can'?t (?:finish|talk|speak|get (?:a|my) (?:sentence|words))|문장|말을?\s?(?:못|잇|이어)|말하다|띄엄"
+    r"\b(?:stop\w*|pause\w*|breath\w*|gasp\w*) (?:between|for|to|every|after) (?:\w+ )?(?:words?|sentences?"
+    r"|breath|talk)|can'?t (?:finish|talk|speak|get (?:a|my) (?:sentence|words))|문장|말을?\s?(?:못|잇|이어)|말하다|띄엄"
 )
 
 
@@ -196,7 +197,8 @@ def _fewer_movements(told: _Told) -> Alarm | None:
 
 _LOW_MOOD: Final = 2
 _HOPELESS: Final = lazy_regex(
-    r"\b(?:no point|see (?:the|any|a) (?:point|future|end)|give up|had enough|can'?t go on|not be here|burden|pointless|hopeless|what'?s the (?:point|use)|better off)\b"
+    r"\b(?:no point|see (?:the|any|a) (?:point|future|end)|give up|had enough|can'?t go on|not be here|burden"
+    r"|pointless|hopeless|what'?s the (?:point|use)|better off)\b"
     r"|살아서|살기\s?싫|사라지|죽|끝내|버티|버텨|희망|의미\s?없|짐이|난간|옥상|다\s?싫"
 )
 
@@ -315,7 +317,8 @@ def _wasting(told: _Told) -> Alarm | None:
 
 
 _WANTED: Final = lazy_regex(
-    r"다이어트|살\s?빼|감량|위고비|삭센다|\b(?:diet\w*|slimming|trying to lose|wegovy|ozempic|mounjaro|saxenda|water tablet|furosemide|bumetanide)\b"
+    r"다이어트|살\s?빼|감량|위고비|삭센다|\b(?:diet\w*|slimming|trying to lose|wegovy|ozempic|mounjaro|saxenda|water tablet"
+    r"|furosemide|bumetanide)\b"
 )
 
 
@@ -347,7 +350,8 @@ def _deepening_confusion(told: _Told) -> Alarm | None:
 
 
 _WORSE_IN_CONFUSION: Final = lazy_regex(
-    r"\b(?:drows\w*|sleepy|hard to (?:wake|rouse)|barely (?:drink|eat|wak)\w*|not drinking|won'?t (?:drink|wake|eat)|worse|catheter)\b|졸려|축\s?(?:처|늘)|안\s?(?:깨|드시|마시)|소변\S{0,4}\s?(?:안|줄)|더\s?심"
+    r"\b(?:drows\w*|sleepy|hard to (?:wake|rouse)|barely (?:drink|eat|wak)\w*|not drinking|won'?t (?:drink|wake"
+    r"|eat)|worse|catheter)\b|졸려|축\s?(?:처|늘)|안\s?(?:깨|드시|마시)|소변\S{0,4}\s?(?:안|줄)|더\s?심"
 )
 
 

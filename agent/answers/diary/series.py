@@ -27,9 +27,12 @@ _SENTENCE: Final = lazy_regex(
     r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)"
 )
 _MASKED: Final = lazy_regex(
-    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째|주째|번째|개월|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
-    r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target|max(?:imum)?) \d+|\d+\s?(?:밑|이하|이상|미만|넘)|\bat \d{1,2}(?::\d\d)?\s?(?:am|pm)?\b|\d{1,2}시(?!간)"
-    r"|\b\d+\s?(?:mg|mcg|ml|g)\b|식후\s?(?:\d|한|두)\s?시간|\b(?:last|past|every|within|gone in|after) \d+ ?(?:hrs?|hours?|h|mins?|minutes?)\b|\d+\s?(?:밀리|미리|층|cm|센치|센티|개월)"
+    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째|주째|번째|개월"
+    r"|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
+    r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target"
+    r"|max(?:imum)?) \d+|\d+\s?(?:밑|이하|이상|미만|넘)|\bat \d{1,2}(?::\d\d)?\s?(?:am|pm)?\b|\d{1,2}시(?!간)"
+    r"|\b\d+\s?(?:mg|mcg|ml|g)\b|식후\s?(?:\d|한|두)\s?시간|\b(?:last|past|every|within|gone in|after) \d+ ?(?:hrs?"
+    r"|hours?|h|mins?|minutes?)\b|\d+\s?(?:밀리|미리|층|cm|센치|센티|개월)"
 )
 _SLEEP: Final = lazy_regex(r"\bsle(?:pt|ep)\w*\b|(?<![가-힣])(?:잠|수면)|잤")
 _MOOD: Final = lazy_regex(r"\bmood\b|기분|우울")
@@ -84,10 +87,11 @@ _COUNTED: Final = frozenset({"tablets", "puffs", "times", "things"})
 
 @dataclass(slots=True)
 class Finding:
-    """A complaint or an illness by its name, and the days on which it was told of."""
+    """A complaint or an illness by its name, and the days on which it was told of, with the turns that did."""
 
     name: str
     days: list[str] = field(default_factory=list)
+    turns: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -99,6 +103,8 @@ class Diary:
     days: set[str] = field(default_factory=set)
     findings: dict[str, Finding] = field(default_factory=dict)
     """What was had, by concept: on which days it was told."""
+    turns: set[int] = field(default_factory=set)
+    """The turns that told an entry, or something that was had."""
 
     def row(self, kind: AmountKind, name: str, concept_id: str = "") -> Row:
         """The row of a thing; a new one where there is none."""
@@ -141,7 +147,8 @@ def _read_turn(
     text = normalise(line.question).text.casefold()
     whole = finder.find(text)
     told = " ".join(text[start:end] for start, end in _sentences(text) if not asks_of_days(text[start:end]))
-    _find(diary, told, finder.find(told) if told != text else whole, today, language)
+    if _find(diary, told, finder.find(told) if told != text else whole, today, line.turn_number, language):
+        diary.turns.add(line.turn_number)
     for start, end in _sentences(text):
         said = text[start:end]
         if asks_of_days(said) and not takes_back(said):
@@ -177,25 +184,33 @@ def _read_turn(
         diary.days.add(today)
 
 
-def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, language: str) -> None:
-    """Note what the turn tells to be had: each complaint that it names and does not deny, or the last one again."""
+def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn: int, language: str) -> bool:
+    """Note what the turn tells to be had: each complaint that it names and does not deny, or the last one again.
+
+    Whether it tells of any.
+    """
     told = [
         one for one in mentions
         if one.entry.kind in ("symptoms", "conditions") and _DENIED.match(text, one.end) is None
         and _DENYING.search(text, max(0, one.start - 8), one.start) is None
     ]  # fmt: skip
     if takes_back(text):
-        return
+        return False
     for one in told:
         found = diary.findings.setdefault(one.entry.concept_id, Finding(_name(one, language)))
         found.days += [today] if today not in found.days else []
+        found.turns.add(turn)
     if not told and diary.findings and _AGAIN.match(text) is not None:
         last = max(diary.findings.values(), key=lambda one: (max(one.days), len(one.days)))
         last.days += [today] if today not in last.days else []
+        last.turns.add(turn)
+        return True
+    return bool(told)
 
 
 _AGAIN: Final = lazy_regex(
-    r"\W*(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
+    r"\W*(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)"
+    r"|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
 )
 _DENIED: Final = lazy_regex(r"[은는이가도을를]?\s?(?:안|없|멎|멈|사라|나았|괜찮|끝)|\s(?:gone|stopped|free)\b")
 _DENYING: Final = lazy_regex(r"\b(?:no|not|without|any|never)\s(?:\w+\s)?$|안\s?$")
@@ -351,6 +366,7 @@ def _enter(
     if amount.kind == "none" and any(one.turn == turn and one.day == day for one in row.entries):
         return
     row.entries.append(Entry(day, amount.value, turn))
+    diary.turns.add(turn)
     diary.days.add(day)
     if diary.lead is None and row.kind != "minutes":
         diary.lead = row

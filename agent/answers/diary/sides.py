@@ -11,7 +11,8 @@ from projections.tiers import TurnLine
 
 _SIDE: Final = lazy_regex(
     r"(?P<ko>(?:왼|오른)(?:쪽|편)?\s?(?:무릎|발목|발|다리|종아리|허벅지|팔|손목|손|어깨|팔꿈치|귀|눈|가슴|유방|엉덩이|고관절|옆구리|허리|손가락|발가락|쪽)?)"
-    r"|\b(?P<en>(?:left|right)(?: (?:knee|ankle|foot|leg|calf|thigh|arm|wrist|hand|shoulder|elbow|ear|eye|breast|hip|side|toe|big toe|finger|thumb))?)\b"
+    r"|\b(?P<en>(?:left|right)(?: (?:knee|ankle|foot|leg|calf|thigh|arm|wrist|hand|shoulder|elbow|ear|eye"
+    r"|breast|hip|side|toe|big toe|finger|thumb))?)\b"
 )
 _DENIED: Final = lazy_regex(r"(?:쪽)?[이가은는]?\s?(?:아니|말고)|,? not\b")
 _DENYING: Final = lazy_regex(r"\b(?:not|never|saying|said|say|kept saying|put|wrote) (?:the |my |it'?s (?:the )?)?$")

@@ -16,8 +16,10 @@ from domain.values import Polarity, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 
 _ASKED: Final = lazy_regex(
-    r"\b(?:which|what|who) (?:one )?(?:came|was|started|began|did i (?:have|get|start)) (?:there )?(?:first|earlier)\b|\b(?:came|started|began) first\b"
-    r"|\b(?:was it|did (?:it|the|my)) [^?]{0,40}\b(?:before or after|before the|before i)\b|\bbefore or after\b|(?:뭐가|무엇이|어느\s?게|어떤\s?게|어느\s?쪽이|뭣이|뭐부터)\s?(?:더\s?)?먼저|먼저\s?(?:시작|생기|생겼|온|왔|있었)|전부터였|전이야\s?후"
+    r"\b(?:which|what|who) (?:one )?(?:came|was|started|began|did i (?:have|get|start)) (?:there )?(?:first"
+    r"|earlier)\b|\b(?:came|started|began) first\b"
+    r"|\b(?:was it|did (?:it|the|my)) [^?]{0,40}\b(?:before or after|before the|before i)\b|\bbefore or after\b"
+    r"|(?:뭐가|무엇이|어느\s?게|어떤\s?게|어느\s?쪽이|뭣이|뭐부터)\s?(?:더\s?)?먼저|먼저\s?(?:시작|생기|생겼|온|왔|있었)|전부터였|전이야\s?후"
 )
 _MEDICINE: Final = lazy_regex(r"약|\b(?:pills?|tablets?|medic\w+|meds?|drug|jab|injection)\b")
 _DAY: Final = len("2026-01-31")

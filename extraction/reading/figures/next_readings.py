@@ -28,7 +28,8 @@ _GOES_ON: Final = lazy_regex(
     r"|\s*(?:$|[,;!&(+]|[.](?!\d))"
     r"|(?:입|이[네여에고요다라지오었였야구더며]|네요|여라|요(?![가-힣])|으?로\s|나[왔와옴옵]|찍|까지)"
     r"|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
-    r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the|no|felt|feeling"
+    r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the"
+    r"|no|felt|feeling"
     r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x*)(?![a-z])"
 )
 """How words go on behind a number that counts nothing."""
@@ -36,7 +37,8 @@ _PUT_RIGHT: Final = lazy_regex(
     r"아니[고라었네에]|잘못|정정|오타|\b(?:not|no,|actually|meant|sorry|wrong|correction|should)\b"
 )
 _PRESSURE: Final = lazy_regex(
-    r"[\s,.!~-]*(?:(?:오늘|아침|저녁|밤|혈압|지금)(?:[은는엔])?[\s,:]+|(?:bp|today|now|this morning|morning|evening|tonight)[\s,:]+)*"
+    r"[\s,.!~-]*(?:(?:오늘|아침|저녁|밤|혈압|지금)(?:[은는엔])?[\s,:]+|(?:bp|today|now|this morning|morning|evening"
+    r"|tonight)[\s,:]+)*"
     r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
 )
 _TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")

@@ -21,7 +21,8 @@ _SCORE: Final = lazy_regex(
 )
 _OF_TAKING: Final = lazy_regex(
     r"약|먹|드[셨시세신]|복용|투약|맞[아았는고]|뿌[려렸리]|넣|바[르릅]|알(?=\s|$|[.,을를로])|정(?=\s|$|[.,을를로])|용량|처방|올[렸려리]|줄[였여이]"
-    r"|\b(?:takes?|taking|took|taken|tabs?|tablets?|pills?|caps?(?:ules?)?|dos(?:e|es|age|ing)|meds?|medicines?|puffs?|drops?|units?|mg|mcg|ml"
+    r"|\b(?:takes?|taking|took|taken|tabs?|tablets?|pills?|caps?(?:ules?)?|dos(?:e|es|age|ing)|meds?|medicines?"
+    r"|puffs?|drops?|units?|mg|mcg|ml"
     r"|prescri\w+|daily|inject\w*|us(?:e|ed|ing)|it|them|that|one)\b"
 )
 _MOVES: Final = (Operation.CHANGE, Operation.CORRECT)
