@@ -32,7 +32,7 @@ _MEASURE = lazy_regex(
 
 
 def is_of_figures_alone(text: str) -> bool:
-    """Whether nothing but figures and their units stands in the text, so that it tells no language: "63.9", "66.1kg"."""
+    """Whether nothing but figures and their units stands in the text, which tell no language: "63.9", "66.1kg"."""
     left = _MEASURE.sub("0", text)
     return _HANGUL.search(left) is None and _LATIN.search(left) is None
 

@@ -1,7 +1,7 @@
 """What one entry of a diary counts or rates: "9 pads", "7점", "두 알", "5h30", "x2", "none", or a number alone.
 
-Values of tests are read elsewhere; here is what people write down of a day that no laboratory reports: how strong it was,
-how often, how long, how many. What an amount is of is told by the words beside it, or by the entries before.
+Values of tests are read elsewhere; here is what people write down of a day that no laboratory reports: how strong it
+was, how often, how long, how many. What an amount is of is told by the words beside it, or by the entries before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class Amount:
 _SMALL: Final = {
     "한": 1, "하나": 1, "두": 2, "둘": 2, "세": 3, "서": 3, "셋": 3, "네": 4, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7,
     "여덟": 8, "아홉": 9, "열": 10, "반": 0.5, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "half": 0.5, "a": 1, "an": 1, "another": 1, "couple": 2, "once": 1, "twice": 2,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "half": 0.5, "a": 1, "an": 1, "another": 1, "couple": 2,
+    "once": 1, "twice": 2,
 }  # fmt: skip
 _N: Final = (
     r"(?P<n>(?<![\d.])\d{{1,3}}(?:\.\d)?(?!\d)|(?<![가-힣])(?:한|두|세|서|네|다섯|여섯|일곱|여덟|아홉|열|반)"
@@ -58,7 +59,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "score",
         lazy_regex(
-            r"(?:(?<![가-힣])(?:통증|기분|우울|불안|가려움|피로)(?:은|이|도|점수)?|\b(?:pain|mood|itch|fatigue|anxiety|ache)"
+            r"(?:(?<![가-힣])(?:통증|기분|우울|불안|가려움|피로)(?:은|이|도|점수)?|\b(?:pain|mood|itch"
+            r"|fatigue|anxiety|ache)"
             r"(?: score| level)?(?:'s)?(?: is| was| at| today| now|:)*(?: about| around| maybe| still"
             r"| only)?(?: an?)?)\s(?P<n>\d{1,2}(?:\.5)?)(?![\d./:]|\s?(?:번|알|정|개|일|주|시간|분|년|월|days?|weeks?"
             r"|hours?|hrs?|mins?|times?|tabs?))"
@@ -68,8 +70,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "tablets",
         lazy_regex(
-            _NUMBER
-            + r"\s?(?:알(?![가-힣])|알(?=[이을로은씩만도째]|먹)|정(?=\s|$|[.,;!?)]|[을씩만])|캡슐|tabs?\b|tablets?\b|pills?\b"
+            _NUMBER + r"\s?(?:알(?![가-힣])|알(?=[이을로은씩만도째]|먹)|정(?=\s|$|[.,;!?)]|[을씩만])|캡슐|tabs?\b"
+            r"|tablets?\b|pills?\b"
             r"|caps?\b|capsules?\b)"
         ),
     ),
@@ -95,8 +97,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "times",
         lazy_regex(
-            _NUMBER
-            + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나|에\s?\d)|회(?![복의사차])|차례|times\b(?! (?:a|per|\d|two|three)\b))"
+            _NUMBER + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나|에\s?\d)|회(?![복의사차])|차례"
+            r"|times\b(?! (?:a|per|\d|two|three)\b))"
         ),
     ),
     ("times", lazy_regex(r"\b(?P<w>once|twice)\b(?! (?:a|per|daily|weekly)\b)")),
@@ -125,24 +127,28 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비"
+            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉"
+            r"|열))\s?(?P<c>개비"
             r"|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉)(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
     (
         "things",
         lazy_regex(
-            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비|개(?![월년가-힣])"
+            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비"
+            r"|개(?![월년가-힣])"
             r"|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지)(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
 )
 _BARE: Final = lazy_regex(
-    r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so|hi|and|today|now|again|then"
+    r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so"
+    r"|hi|and|today|now|again|then"
     r"|yesterday|morning|evening|still|just|only|another|down to|up to|back to)[\s,:]+(?:it(?:'s| was) )?)*"
     r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$"
     r"|[,;!.&+?(])|\s{4,}|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the"
-    r"|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정|개|점|시간|분|주|일|월|년|세|살|도\b)))"
+    r"|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정"
+    r"|개|점|시간|분|주|일|월|년|세|살|도\b)))"
 )
 _BESIDE_ITS_TIME: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
@@ -152,7 +158,7 @@ _BESIDE_ITS_TIME: Final = lazy_regex(
     r"|\b(?:another|a further)\s(?P<m>\d{1,2}|one|two|three)(?=\s(?:today|yesterday|last|this|in|at|through"
     r"|during|on)\b|\s*[,.]|\s*$)"
 )
-"""A number that nothing names and whose day or hour stands right behind it: "4 last night", "another 3 through the day"."""
+"""A number that nothing names, with its day or hour right behind it: "4 last night", "another 3 through the day"."""
 _NONE: Final = lazy_regex(
     r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음"
     r"|없었[어음다]|한번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"

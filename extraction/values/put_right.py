@@ -1,4 +1,4 @@
-"""The right number and the wrong one of words that put a number right: "61 아니고 71", "2 not 3", "the 5 was a typo, 3"."""
+"""The right number and the wrong one of words that put a number right: "61 아니고 71", "2 not 3"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Final
 from extraction.text.lazy_regex import lazy_regex
 
 _BEHIND_WRONG: Final = lazy_regex(
-    r"\s?[가-힣/%a-z]{0,4}?\s?(?:[이가은는도]\s?)?(?:아니|말고|오타|잘못|틀[린렸])|\s?(?:was |is )?(?:an? )?(?:typo|wrong|mistake)\b",
+    r"\s?[가-힣/%a-z]{0,4}?\s?(?:[이가은는도]\s?)?(?:아니|말고|오타|잘못|틀[린렸])|\s?(?:was "
+    r"|is )?(?:an? )?(?:typo|wrong|mistake)\b",
     re.IGNORECASE,
 )
 _BEFORE_WRONG: Final = lazy_regex(r"\b(?:not|isn'?t|wasn'?t|instead of|rather than)(?: the| a)?\s$", re.IGNORECASE)
@@ -40,7 +41,7 @@ def takes_back(text: str) -> bool:
 
 
 def put_right(text: str, numbers: Sequence[tuple[float, int, int]]) -> PutRight | None:
-    """Which of the ``numbers`` (value, start, end) in ``text`` is right, and which was wrong; None where that is open."""
+    """Which of the ``numbers`` (value, start, end) in ``text`` is right, and which wrong; None where that is open."""
     wrong = [one for one in numbers if _is_wrong(text, one[1], one[2])]
     if not wrong and len(numbers) == 2 and _TURNED.search(text, numbers[0][2], numbers[1][1]) is not None:
         # "2 on Thursday? No, 4 it was."

@@ -1,15 +1,15 @@
-"""Courses that are alarming by themselves: what no single value of theirs tells is said with its number, and what to do.
+"""Courses that are alarming by themselves: what no single value tells is said with its number, and what to do.
 
 Each course has its source. A weight that rises with heart failure by more than 2 kg in 3 days (ESC 2021, patient
 education) or 5 lb in a week (AHA); a peak flow at or below three quarters of the best told, and a half (BTS/SIGN 158,
-table of severity); sugars below 70 mg/dL twice in two weeks on insulin or a sulfonylurea (ADA Standards 2024, section 6);
+table of severity); sugars below 70 mg/dL twice in two weeks on insulin or a sulfonylurea (ADA Standards 2024, part 6);
 movements of an unborn child from 24 weeks on that become fewer (RCOG Green-top 57); a mood that falls to two of ten
 (NICE NG222: ask about suicide); chest pain of angina that comes more and more often (ESC 2024, unstable angina); wet
 nappies down to a half (NHS, dehydration); six loose stools a day and blood with colitis (Truelove and Witts, BSG 2019);
 bleeding at several places on an anticoagulant (BSH 2011, MHRA); a sugar from 200 mg/dL on a steroid (JBDS 2023); weight
 lost by 2 % and more with a cancer (ESPEN 2021); a temperature that rises to 38 degrees, or pus, after an operation
-(CDC); sudden confusion with drowsiness, fever or little drinking (NICE CG103, delirium); heavy periods (NICE NG88: a full
-blood count for every woman who has them).
+(CDC); sudden confusion with drowsiness, fever or little drinking (NICE CG103, delirium); heavy periods (NICE NG88: a
+full blood count for every woman who has them).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from datetime import date
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.diary.series import Diary
+from agent.answers.diary.rows import Diary
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
 from agent.safety.alarms import Level
@@ -125,7 +125,8 @@ def _weight_in_heart_failure(told: _Told) -> Alarm | None:
         return None
     rise, days, first = max(met, key=lambda one: one[0])
     text = told.say(
-        "weight_heart", size=quantity(rise, "kg"), span=span_text(days, told.consultation.words.language), first=told.consultation.words.value(first.content),
+        "weight_heart", size=quantity(rise, "kg"), span=span_text(days, told.consultation.words.language),
+        first=told.consultation.words.value(first.content),
         last=told.consultation.words.value(last.content),
     )  # fmt: skip
     return Alarm("today", text, (first.fact_id, last.fact_id, *(one.fact_id for one in failing[:1])))
@@ -153,7 +154,8 @@ def _peak_flow(told: _Told) -> Alarm | None:
 _BEST: Final = lazy_regex(r"\bbest\b[^.?!\d]{0,20}(?P<n>\d{3})|(?:최고|제일\s?좋)[^.?!\d]{0,10}(?P<m>\d{3})")
 _BREATHLESS: Final = lazy_regex(
     r"\b(?:stop\w*|pause\w*|breath\w*|gasp\w*) (?:between|for|to|every|after) (?:\w+ )?(?:words?|sentences?"
-    r"|breath|talk)|can'?t (?:finish|talk|speak|get (?:a|my) (?:sentence|words))|문장|말을?\s?(?:못|잇|이어)|말하다|띄엄"
+    r"|breath|talk)|can'?t (?:finish|talk|speak|get (?:a|my) (?:sentence|words))|문장|말을?\s?(?:못|잇|이어)"
+    r"|말하다|띄엄"
 )
 
 
@@ -169,8 +171,9 @@ def _low_sugars(told: _Told) -> Alarm | None:
     lowest = min(lows, key=lambda one: numeric(one) or 99)
     words = told.consultation.words
     text = told.say(
-        "low_sugars", times=words.pick(f"{len(lows)}번", "once" if len(lows) == 1 else f"{len(lows)} times"), lowest=words.value(lowest.content), day=words.day_of(lowest),
-        what=", ".join(words.name(one.content) for one in lowers[:2]) or told.consultation.pick("당뇨약", "your diabetes medicine"),
+        "low_sugars", times=words.pick(f"{len(lows)}번", "once" if len(lows) == 1 else f"{len(lows)} times"),
+        lowest=words.value(lowest.content), day=words.day_of(lowest),
+        what=", ".join(words.name(one.content) for one in lowers[:2]) or words.pick("당뇨약", "your diabetes medicine"),
     )  # fmt: skip
     return Alarm(
         "today" if severe or len(lows) > 1 or lowers else "this_week",
@@ -216,7 +219,12 @@ def _more_angina(told: _Told) -> Alarm | None:
     angina = told.record.holding(("angina", "coronary_artery_disease"))
     attacks = told.rows("times", "협심증", "angina", "chest", "가슴")
     counts = [*attacks.values()]
-    if not angina or len(counts) < 3 or max(counts[1:]) <= counts[0] or _apart([*attacks][0], [*attacks][-1]) > 30:
+    if (
+        not angina
+        or len(counts) < 3
+        or max(counts[1:]) <= counts[0]
+        or _apart(next(iter(attacks)), [*attacks][-1]) > 30
+    ):
         return None
     course = ", ".join(f"{one:g}" for one in counts)
     return Alarm("today", told.say("angina", course=course, total=f"{sum(counts):g}"), (angina[0].fact_id,))
@@ -317,7 +325,8 @@ def _wasting(told: _Told) -> Alarm | None:
 
 
 _WANTED: Final = lazy_regex(
-    r"다이어트|살\s?빼|감량|위고비|삭센다|\b(?:diet\w*|slimming|trying to lose|wegovy|ozempic|mounjaro|saxenda|water tablet"
+    r"다이어트|살\s?빼|감량|위고비|삭센다|\b(?:diet\w*|slimming|trying to lose|wegovy|ozempic|mounjaro"
+    r"|saxenda|water tablet"
     r"|furosemide|bumetanide)\b"
 )
 

@@ -1,4 +1,4 @@
-"""What is asked of a diary: how many in all, how far it moved, which day was worst, whether it gets better, a note of it."""
+"""What is asked of a diary: how many in all, how far it moved, the worst day, whether it gets better, a note of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
         lazy_regex(
             r"\bhow many\b(?! (?:mg|milligrams|should|can|may|times (?:a|per) day|a day|do i))|\b(?:altogether"
             r"|in all|all told|in total|total|add(?:s|ed)? up|sum)\b"
-            r"|몇\s?(?:번|알|개|회|정|차례|대|잔|장)|(?<![가-힣])총(?![가-힣]*\s?콜)|모두|다\s?해서|다\s?합|합[쳐해하]|통틀어",
+            r"|몇\s?(?:번|알|개|회|정|차례|대|잔|장)|(?<![가-힣])총(?![가-힣]*\s?콜)|모두|다\s?해서|다\s?합"
+            r"|합[쳐해하]|통틀어",
             re.IGNORECASE,
         ),
     ),
@@ -31,7 +32,8 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
             r"|\b(?:is|has|are) (?:it|this|that|he|she) (?:up|down|gone up|gone down|dropp\w+|ris\w+|fall\w+)\b"
             r"|\b(?:big|large|much of an?|sharp|real) (?:drop|fall|rise|jump|change|difference|gain|loss)\b"
             r"|\bup much\b|\bdown much\b"
-            r"|(?:얼마나?|몇\s?(?:도|킬로|키로|그램|점|kg|알|번|미리)?)\S{0,2}\s?(?:가\s|이\s)?(?:더\s)?(?:늘|줄|올|내[려렸]|떨어|빠|쪘|찐"
+            r"|(?:얼마나?|몇\s?(?:도|킬로|키로|그램|점|kg|알|번|미리)?)\S{0,2}\s?(?:가\s|이\s)?(?:더\s)?(?:늘"
+            r"|줄|올|내[려렸]|떨어|빠|쪘|찐"
             r"|오[른르]|불[었어])|처음(?:보다|하고|이랑|에\s?비|과)|첫\s?날(?:보다|하고|이랑|과)|비교",
             re.IGNORECASE,
         ),
@@ -54,7 +56,8 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
             r"\b(?:getting|got|get|gotten|going|is (?:it|this|that)|am i|any|doing|looking|are we) (?:any "
             r"|much |a bit )?(?:better|worse|improv\w*|the right way|in the right direction|right way|up or down)\b"
             r"|\b(?:better or worse|improving|right direction|worth celebrating|on the mend|trend)\b"
-            r"|(?:나아|좋아|나빠|심해|호전|악화|늘어|줄어)(?:지|진|졌|가|나)|낫(?:고|는)|점점|추세|어떻게\s?(?:변|되[어고]\s?가)",
+            r"|(?:나아|좋아|나빠|심해|호전|악화|늘어|줄어)(?:지|진|졌|가|나)|낫(?:고|는)|점점|추세"
+            r"|어떻게\s?(?:변|되[어고]\s?가)",
             re.IGNORECASE,
         ),
     ),
@@ -63,7 +66,8 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
         lazy_regex(
             r"\b(?:how many (?:days|nights|weeks)|over how (?:many|long)|which (?:day|night|week)s?|what days?"
             r"|on what day|since when|when did it (?:start|get|turn))\b"
-            r"|며칠|몇\s?일|어느\s?(?:날|주)|언제부터(?=\s?(?:나빠|줄|늘|심|안\s?좋|그[랬런]|이런|아[프팠]|올|떨))|언제\s?(?:제일|가장|젤)",
+            r"|며칠|몇\s?일|어느\s?(?:날|주)|언제부터(?=\s?(?:나빠|줄|늘|심|안\s?좋|그[랬런]|이런|아[프팠]|올"
+            r"|떨))|언제\s?(?:제일|가장|젤)",
             re.IGNORECASE,
         ),
     ),
@@ -76,7 +80,8 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
             r"|\b(?:\d|two|three|one|a couple of) (?:short )?lines?\b|\b(?:what|how)(?:'ll| do| shall| should"
             r"| will| can| to)? (?:i |we )?(?:say|tell)\b|\bwhat to (?:say|tell|give)\b|\bwhat (?:do )?i (?:say"
             r"|tell)\b"
-            r"|(?:적어|써|정리해?|요약해?)\s?(?:줘|주[세시쇼라소이]|달|줄|놔|봐)|(?:한|두|세|2|3)\s?줄|(?:의사|간호사|선생|원장|약사|보건소"
+            r"|(?:적어|써|정리해?|요약해?)\s?(?:줘|주[세시쇼라소이]|달|줄|놔|봐)|(?:한|두|세|2|3)\s?줄"
+            r"|(?:의사|간호사|선생|원장|약사|보건소"
             r"|병원)\S{0,6}\s?(?:\S{1,6}\s)?(?:뭐라|뭐라고|어떻게\s?말|말해|말할|보여|전할|알릴)",
             re.IGNORECASE,
         ),
@@ -115,6 +120,7 @@ _ASKING: Final = lazy_regex(
     r"|in (?:two|2|one|three|3) (?:short )?lines"
     r"|write (?:it|this|that|me|a)|put (?:it|this) |give me|is (?:it|this|that|he|she) (?:getting|going|better"
     r"|worse|up|down)|do i|should i|shall i)\b"
-    r"|몇|얼마|어느|언제|며칠|뭐라|적어\s?(?:줘|주|달)|써\s?(?:줘|주)|정리해|비교해|(?:맞|되|괜찮|됐)(?:지|죠|나|을까|겠지)|(?:한|두|2|1)\s?줄(?:로|만|씩)?",
+    r"|몇|얼마|어느|언제|며칠|뭐라|적어\s?(?:줘|주|달)|써\s?(?:줘|주)|정리해|비교해|(?:맞|되|괜찮|됐)(?:지|죠"
+    r"|나|을까|겠지)|(?:한|두|2|1)\s?줄(?:로|만|씩)?",
     re.IGNORECASE,
 )

@@ -7,19 +7,20 @@ right or added; what the words deny is a nought. Values of tests stand on record
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from agent.answers.asking.request import Finder
 from agent.answers.asking.value_request import dates_in
 from agent.answers.diary.asked import asks_of_days
+from agent.answers.diary.rows import COUNTED, Diary, Entry, Finding, Row
 from domain.ledger import local_day
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.days_meant import DayMeant, days_meant
-from extraction.values.diary_amounts import Amount, AmountKind, amounts_in, small_number
+from extraction.values.diary_amounts import Amount, amounts_in, small_number
 from extraction.values.put_right import put_right, takes_back
 from projections.tiers import TurnLine
 
@@ -27,7 +28,8 @@ _SENTENCE: Final = lazy_regex(
     r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)"
 )
 _MASKED: Final = lazy_regex(
-    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째|주째|번째|개월"
+    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째"
+    r"|주째|번째|개월"
     r"|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
     r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target"
     r"|max(?:imum)?) \d+|\d+\s?(?:밑|이하|이상|미만|넘)|\bat \d{1,2}(?::\d\d)?\s?(?:am|pm)?\b|\d{1,2}시(?!간)"
@@ -39,7 +41,8 @@ _MOOD: Final = lazy_regex(r"\bmood\b|기분|우울")
 _TOOK_ONE: Final = lazy_regex(r"\b(?:took|taken|had|used|popped|needed) (?:a|an|my|my one|one|the) $")
 _WORD_BEFORE: Final = lazy_regex(r"(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
 _NO_NAME: Final = frozenset(
-    {"and", "the", "plus", "about", "took", "had", "none", "약을", "오늘", "어제", "아침", "저녁", "밤에", "또", "with", "was", "하루", "총",
+    {"and", "the", "plus", "about", "took", "had", "none", "약을", "오늘", "어제", "아침", "저녁",
+     "밤에", "또", "with", "was", "하루", "총",
      "day", "only", "just", "extra", "more", "아침에", "저녁에", "점심", "다시"}
 )  # fmt: skip
 _LABEL_KO: Final = lazy_regex(r"(?<!\d)(?<![가-힣])(?P<w>[가-힣]{1,5}(?:\s[가-힣]{1,4})?)\s?$")
@@ -51,82 +54,6 @@ _NO_NOUN: Final = lazy_regex(
 """Endings of Korean words that name nothing that is counted or taken."""
 _CLAUSE_END: Final = lazy_regex(r"[.;!?\n]")
 _NEAR: Final = 26
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What one day had of a row, as it stands; ``was`` what was told of it first, where it was put right."""
-
-    day: str
-    value: float
-    turn: int
-    was: float | None = None
-
-
-@dataclass(slots=True)
-class Row:
-    """A thing that was counted or rated: by what kind of amount, how it is called, and its entries by day."""
-
-    kind: AmountKind
-    name: str
-    concept_id: str = ""
-    entries: list[Entry] = field(default_factory=list)
-
-    @property
-    def by_day(self) -> dict[str, float]:
-        """The days in order, each with what it had: what is counted is added up, of what is rated the last stands."""
-        found: dict[str, float] = {}
-        for one in sorted(self.entries, key=lambda entry: (entry.day, entry.turn)):
-            adds = self.kind in _COUNTED and one.day in found
-            found[one.day] = found[one.day] + one.value if adds else one.value
-        return found
-
-
-_COUNTED: Final = frozenset({"tablets", "puffs", "times", "things"})
-
-
-@dataclass(slots=True)
-class Finding:
-    """A complaint or an illness by its name, and the days on which it was told of, with the turns that did."""
-
-    name: str
-    days: list[str] = field(default_factory=list)
-    turns: set[int] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class Diary:
-    """The rows, and the one that bare numbers continue."""
-
-    rows: list[Row] = field(default_factory=list)
-    lead: Row | None = None
-    days: set[str] = field(default_factory=set)
-    findings: dict[str, Finding] = field(default_factory=dict)
-    """What was had, by concept: on which days it was told."""
-    turns: set[int] = field(default_factory=set)
-    """The turns that told an entry, or something that was had."""
-
-    def row(self, kind: AmountKind, name: str, concept_id: str = "") -> Row:
-        """The row of a thing; a new one where there is none."""
-        for one in self.rows:
-            if one.kind == kind and _is_same(one, name, concept_id):
-                return one
-        made = Row(kind, name, concept_id)
-        self.rows.append(made)
-        return made
-
-    def last_of(self, kinds: Collection[str]) -> Row | None:
-        """The row of one of these kinds that was told of last."""
-        told = [one for one in self.rows if one.kind in kinds and one.entries]
-        return max(told, key=lambda row: max((one.turn, one.day) for one in row.entries), default=None)
-
-
-def _is_same(row: Row, name: str, concept_id: str) -> bool:
-    if row.concept_id or concept_id:
-        return row.concept_id == concept_id and bool(concept_id)
-    own, other = row.name.casefold(), name.casefold()
-    short, long = sorted((own.rstrip("s"), other.rstrip("s")), key=len)
-    return short == long or (row.kind == "things" and bool(short) and long.endswith(f" {short}"))
 
 
 def read_diary(
@@ -244,7 +171,7 @@ def _without(text: str, days: Sequence[DayMeant]) -> str:
 
 
 def _with_medicines(said: str, masked: str, amounts: Sequence[Amount], mentions: Sequence[Mention]) -> Iterator[Amount]:
-    """``amounts``, those that count a medicine as tablets: "two sumas", "1 suma + 2 naproxen", "took my one codeine"."""
+    """``amounts``, those that count a medicine as tablets: "two sumas", "1 suma + 2 naproxen"."""
     taken = {(one.start, one.end) for one in amounts}
     for one in amounts:
         counts = one.kind == "things" and any(m.start < one.end and one.start < m.end for m in _medicines(mentions))
@@ -402,7 +329,7 @@ def _continued(
     if amount.kind == "none":
         taken = _OF_TAKING.search(said, amount.start, amount.end + 12) is not None
         row = diary.last_of(("tablets",)) if taken else lead
-        return row if row is not None and row.kind in (*_COUNTED, "score") else None
+        return row if row is not None and row.kind in (*COUNTED, "score") else None
     if lead is None or not lead.entries:
         named = [one for one in mentions if one.entry.kind in ("symptoms", "conditions", "social")]
         owned = any(

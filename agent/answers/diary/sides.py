@@ -10,7 +10,8 @@ from extraction.values.put_right import takes_back
 from projections.tiers import TurnLine
 
 _SIDE: Final = lazy_regex(
-    r"(?P<ko>(?:왼|오른)(?:쪽|편)?\s?(?:무릎|발목|발|다리|종아리|허벅지|팔|손목|손|어깨|팔꿈치|귀|눈|가슴|유방|엉덩이|고관절|옆구리|허리|손가락|발가락|쪽)?)"
+    r"(?P<ko>(?:왼|오른)(?:쪽|편)?\s?(?:무릎|발목|발|다리|종아리|허벅지|팔|손목|손|어깨|팔꿈치|귀|눈|가슴"
+    r"|유방|엉덩이|고관절|옆구리|허리|손가락|발가락|쪽)?)"
     r"|\b(?P<en>(?:left|right)(?: (?:knee|ankle|foot|leg|calf|thigh|arm|wrist|hand|shoulder|elbow|ear|eye"
     r"|breast|hip|side|toe|big toe|finger|thumb))?)\b"
 )

@@ -1,4 +1,4 @@
-"""Which of two things came first, and by how long: "which came first, the pill or the cough?", "약이랑 기침 중에 뭐가 먼저?"."""
+"""Which of two things came first, and by how long: "which came first, the pill or the cough?", "뭐가 먼저야?"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _ASKED: Final = lazy_regex(
     r"\b(?:which|what|who) (?:one )?(?:came|was|started|began|did i (?:have|get|start)) (?:there )?(?:first"
     r"|earlier)\b|\b(?:came|started|began) first\b"
     r"|\b(?:was it|did (?:it|the|my)) [^?]{0,40}\b(?:before or after|before the|before i)\b|\bbefore or after\b"
-    r"|(?:뭐가|무엇이|어느\s?게|어떤\s?게|어느\s?쪽이|뭣이|뭐부터)\s?(?:더\s?)?먼저|먼저\s?(?:시작|생기|생겼|온|왔|있었)|전부터였|전이야\s?후"
+    r"|(?:뭐가|무엇이|어느\s?게|어떤\s?게|어느\s?쪽이|뭣이|뭐부터)\s?(?:더\s?)?먼저|먼저\s?(?:시작|생기|생겼"
+    r"|온|왔|있었)|전부터였|전이야\s?후"
 )
 _MEDICINE: Final = lazy_regex(r"약|\b(?:pills?|tablets?|medic\w+|meds?|drug|jab|injection)\b")
 _DAY: Final = len("2026-01-31")
@@ -38,7 +39,7 @@ _HOW_LONG: Final = lazy_regex(
 
 
 def which_first(consultation: Consultation) -> Part:
-    """Both with the day on which they began, and how many days lie between; nothing where a day of either is unknown."""
+    """Both with the day on which they began, and how many days lie between; nothing where not two are meant."""
     if _ASKED.search(consultation.request.text.casefold()) is None:
         return Part()
     pair = _meant(consultation, consultation.request)

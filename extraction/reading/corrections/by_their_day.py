@@ -1,4 +1,4 @@
-"""Readings put right by the day of which they were told: "6월 29일은 37.5가 아니라 37.2. 오늘 38.0", "Thursday's was 144/90".
+"""Readings put right by the day of which they were told: "6월 29일은 37.5가 아니라 37.2", "Thursday's was 144/90".
 
 Beside a reading of today the learned readers put the last one right, whichever day is named. A day names its reading:
 what is told of it in the past, with a number that does not stand, takes that reading's place, and no other's.
@@ -26,7 +26,8 @@ _NUMBER: Final = lazy_regex(
 _PAIR: Final = lazy_regex(r"(?<![\d/.])(?P<upper>\d{2,3})\s?(?:/|over)\s?(?P<lower>\d{2,3})(?![\d/])")
 _WAS: Final = lazy_regex(r"[였었]|\bwas\b|\bshould\b|'s\b")
 _ANEW: Final = lazy_regex(
-    r"저녁|점심|오후|밤에|자기\s?전|또|다시\s?(?:쟀|재)|\b(?:evening|afternoon|night|later|another|also|as well|bedtime|pm)\b"
+    r"저녁|점심|오후|밤에|자기\s?전|또|다시\s?(?:쟀|재)|\b(?:evening|afternoon|night|later|another|also"
+    r"|as well|bedtime|pm)\b"
 )
 _FURTHEST: Final = 2.5
 _HALVES: Final = {"systolic_blood_pressure": "upper", "diastolic_blood_pressure": "lower"}

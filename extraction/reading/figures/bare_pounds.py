@@ -30,9 +30,9 @@ def with_bare_pounds(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
 
 
 def _is_in_kilos(fact: Content) -> bool:
-    return fact.concept.concept_id == _WEIGHT and fact.unit_stated in ("kg", None) and fact.value_stated is not None and (
-        isinstance(fact.value, float) and f"{fact.value:g}" == fact.value_stated
-    )  # fmt: skip
+    if fact.concept.concept_id != _WEIGHT or not isinstance(fact.value, float):
+        return False
+    return fact.unit_stated in ("kg", None) and f"{fact.value:g}" == fact.value_stated
 
 
 def _in_pounds(proposal: Proposal) -> Proposal:

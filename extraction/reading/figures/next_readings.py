@@ -1,4 +1,4 @@
-"""The number that opens an entry of a diary: "64.8, sock marks again", "340. 8 puffs", "7.75" a week after "weight 7.6".
+"""The number that opens an entry of a diary: "64.8, sock marks again", "340. 8 puffs", "7.75" after "weight 7.6".
 
 Whoever writes down a weight or a sugar each day names it once. A number that opens the words, counts nothing, and is
 near the value of the one test on record is the reading of this day; what was told of another day stays as it was.
@@ -18,7 +18,8 @@ from extraction.text.lazy_regex import lazy_regex
 from extraction.values.body_size import stones
 
 _OPENING: Final = lazy_regex(
-    r"[\s,.!~-]*(?:(?:오늘|어제|이번|현재|지금|다시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?|에\s?재니)?[\s,:]+"
+    r"[\s,.!~-]*(?:(?:오늘|어제|이번|현재|지금|다시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?"
+    r"|에\s?재니)?[\s,:]+"
     r"|(?:ok|so|hi|hey|and|today|now|again|then|next|yesterday|this (?:morning|evening|time)|morning|evening|tonight"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'?s)?[\s,:]+(?:it(?:'s| is| was) )?)*"
     r"(?P<n>\d{1,3}(?:\.\d{1,2})?)(?![\d/:.]\d|\d)"
@@ -27,7 +28,8 @@ _GOES_ON: Final = lazy_regex(
     r"\s?(?:kg|kgs|kilos?|키로|킬로|lbs?|pounds?|mmol|mg/dl)(?![a-z])"
     r"|\s*(?:$|[,;!&(+]|[.](?!\d))"
     r"|(?:입|이[네여에고요다라지오었였야구더며]|네요|여라|요(?![가-힣])|으?로\s|나[왔와옴옵]|찍|까지)"
-    r"|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
+    r"|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병"
+    r"|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
     r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the"
     r"|no|felt|feeling"
     r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x*)(?![a-z])"

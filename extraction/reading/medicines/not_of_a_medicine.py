@@ -1,4 +1,4 @@
-"""Numbers of a diary that are no dose and no rhythm: a score of pain beside a tablet, how often somebody got up at night.
+"""Numbers of a diary that are no dose and no rhythm: a score of pain beside a tablet, how often one got up at night.
 
 "5점, 타이레놀 두 알" told two tablets, and "두 번, 일어날 때 어질" puts no medicine right that nobody named.
 """
