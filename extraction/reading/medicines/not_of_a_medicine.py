@@ -31,7 +31,8 @@ _ASKED: Final = lazy_regex(r"몇 번|얼마나|한 번에|how (?:often|much)|whi
 
 def without_what_is_of_no_medicine(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without a score taken for a dose, and without a rhythm moved in words that speak of no medicine."""
-    scores = {float(match["n"]) for match in _SCORE.finditer(sheet.folded)}
+    told = list(_SCORE.finditer(sheet.folded))
+    scores = {float(match["n"]) for match in told} | {_MOST_OF_TEN for match in told if "10" in match[0]}
     kept = (_counted_beside(_without_score(one, scores, sheet), sheet) for one in proposals)
     named = {one.entry.concept_id for one in sheet.mentions}
     silent = _OF_TAKING.search(sheet.folded) is None and _ASKED.search(heard.agent_said) is None
@@ -53,7 +54,7 @@ def _is_the_next_score(proposal: Proposal, sheet: Sheet) -> bool:
 
 
 _OF_TEN: Final = "{score}"
-_MOST_OF_TEN: Final = 10
+_MOST_OF_TEN: Final = 10.0
 
 
 def _without_score(proposal: Proposal, scores: set[float], sheet: Sheet) -> Proposal:
@@ -80,8 +81,11 @@ def _counted_beside(proposal: Proposal, sheet: Sheet) -> Proposal:
             continue
         beside = _MORE.search(sheet.folded, max(0, mention.start - 16), mention.start)
         opening = _OPENS.match(sheet.folded)
-        if beside is not None and opening is not None and float(opening["n"]) == dose != small_number(beside["n"]):
-            return proposal.with_fields(content=content.with_fields(dose=f"{small_number(beside['n']):g} tab"))
+        if beside is None or opening is None:
+            continue
+        count, first = small_number(beside["n"]), float(opening["n"])
+        if dose != count and dose in (first, first * count):
+            return proposal.with_fields(content=content.with_fields(dose=f"{count:g} tab"))
     return proposal
 
 
