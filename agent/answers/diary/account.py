@@ -284,9 +284,9 @@ def _chosen(courses: Sequence[Course], asked: Collection[Asked]) -> list[Course]
     of_rows = [one for one in several if one.kind != "test"]
     beside = [
         one for one in courses
-        if len(one.values) == 1 and one.kind in ("tablets", "things") and one.name and one.named
+        if len(one.values) == 1 and one.kind in ("tablets", "things", "times") and one.name and one.named
     ]  # fmt: skip
-    return [*several, *(beside if of_rows and {"total", "note"} & set(asked) else ())][:_MOST_ROWS]
+    return [*several, *(beside if of_rows and {"total", "note", "days"} & set(asked) else ())][:_MOST_ROWS]
 
 
 def _is_needed(courses: Sequence[Course], asked: Collection[Asked], findings: Sequence[str]) -> bool:
