@@ -32,7 +32,7 @@ from domain.patient import PatientState, Turn
 from domain.records import Committed
 from domain.remembering import remembering
 from domain.utterance import checked_text, checked_uuid
-from extraction.text.language import detect
+from extraction.text.language import detect, is_of_figures_alone
 from projections.patient_view import PatientView
 
 log = structlog.get_logger(__name__)
@@ -167,10 +167,10 @@ class TurnRunner:
 
     async def receive(self, request: TurnRequest) -> Received:
         """Save 1 of a turn, after whatever a stop left unextracted of this patient's earlier ones."""
-        command = self._command(request)
         records, views = self._ports.records, self._ports.views
 
         def save() -> Received | str:
+            command = self._command(request)
             own, others = records.inspect(
                 request.patient_id, lambda state: (state.own_request_id(command), _pending(state))
             )
@@ -198,13 +198,22 @@ class TurnRunner:
             actor=request.actor,
             conversation_id=request.conversation_id,
             text=request.text,
-            language=request.locale or detect(request.text),
+            language=request.locale or self._language(request),
             said_at=request.said_at,
             sent_said_at=request.said_at,
             sent_locale=request.locale or "",
             profile=request.profile,
             agent_said=request.agent_said,
         )
+
+    def _language(self, request: TurnRequest) -> Language:
+        """The language of the words; where they are figures alone, that of the turn before, else the patient's own."""
+        if not is_of_figures_alone(request.text):
+            return detect(request.text)
+        view = self._ports.views.view(request.patient_id)
+        own: Language = "en" if view.profile.locale == "en" else "ko"
+        lines = view.tiers.lines
+        return detect(lines[max(lines)].question, own) if lines else own
 
     async def _told_again(self, received: Received, emit: Emit) -> bool:
         """Tell a finished turn from its recorded events; False when it is not finished."""

@@ -16,6 +16,8 @@ from agent.answers.complaints.comfort import comforted
 from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
 from agent.answers.complaints.fever_care import is_reassured
 from agent.answers.consultation import Consultation, Library, consult
+from agent.answers.diary.account import told_over_days
+from agent.answers.diary.alarming import said_of
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
@@ -95,12 +97,22 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        own = Part() if flags else remembered_alone(consultation)
+        days = told_over_days(consultation)
+        own = Part() if flags or days.account.text else remembered_alone(consultation)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags))
-        if own.text:
+        if days.account.text:
+            first = first if upholds(consultation, first) else Part()
+            besides = joined((_acknowledged(consultation), days.account))
+        elif own.text:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = _besides(consultation, flags, led=bool(first.text))
+        if days.alarms and is_fallback(consultation, besides):
+            # Beside what is alarming nothing is said not to have been found.
+            besides = days.noted
+        if days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
+            # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
+            besides = days.noted
         besides = without_repeats(besides, first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):
@@ -108,7 +120,8 @@ class RuleAnswer:
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
         not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
         stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
-        said = joined((urgent, first, besides, seen, not_kept, stays))
+        course = said_of(days.alarms)
+        said = joined((urgent, first, course, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text
@@ -121,8 +134,16 @@ class RuleAnswer:
             warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
             noted=_noted(consultation, said.text, text),
-            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags) or upholds(consultation, first),
+            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags)
+            or upholds(consultation, first)
+            or days.is_urgent,
         )
+
+
+def _was_just_said(consultation: Consultation, said: Part) -> bool:
+    """Whether the turn before was answered with the same words."""
+    line = consultation.situation.view.tiers.line_of(consultation.situation.question.turn_number - 1)
+    return bool(said.text) and line is not None and line.answer is not None and said.text in line.answer
 
 
 _PRESSING: Final = ("now", "today")

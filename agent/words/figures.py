@@ -108,6 +108,17 @@ def difference_text(amount: float, unit: str | None, language: str) -> str:
     return f"{points}%p" if language == "ko" else f"{points} percentage points"
 
 
+def day_text(day: str, language: str) -> str:
+    """A day of a row of days, without its year: "6월 1일", "1 Jun"."""
+    month, of_month = int(day[5:7]), int(day[8:10])
+    return f"{month}월 {of_month}일" if language == "ko" else f"{of_month} {_MONTHS[month - 1]}"
+
+
+def span_text(days: int, language: str) -> str:
+    """So many days: "3일", "1 day"."""
+    return f"{days}일" if language == "ko" else f"{days} day{'' if days == 1 else 's'}"
+
+
 def date_text(day: str, language: str) -> str:
     """A partial ISO date in words: 2020년 12월 13일, 13 Dec 2020; anything else as it stands."""
     parts = day[:10].split("-")

@@ -64,7 +64,8 @@ SENTENCES: Final = {
     "told.below": "The {name} you told, {value}, is below the target (target: {limit}). {source}",
     "told.low_pressure": "The {name} you told, {value}, is low (below {limit} mmHg). If you feel dizzy or faint, get "
     "seen at once; and ask your care team today whether your medicines are right.",
-    "told.no_lower": "This criterion has no lower limit, so I cannot say whether it is too low for you; tell your care "
+    "told.no_lower": "This criterion has no lower limit, so I cannot say whether it is too low for you; tell "
+    "your care "
     "team if you feel dizzy or weak.",
     "told.not_low": "It is not too low: a pressure is called low under {limit} mmHg. "
     "If you feel dizzy or faint on standing, tell your care team.",
@@ -76,7 +77,8 @@ SENTENCES: Final = {
     "avoid.with": "What not to go with it ({names}):",
     "avoid.unknown": "My documents name nothing that is to be avoided there. Ask the pharmacist or your doctor, and "
     "change nothing until then.",
-    "another.alone": "What I said rests on your own record, and nobody else's is here, so I cannot say whether it fits "
+    "another.alone": "What I said rests on your own record, and nobody else's is here, so I cannot say whether "
+    "it fits "
     "them. Their own medicines and illnesses decide: ask their doctor or pharmacist.",
     "another.general": "Of them nothing is on this record. In general, which they can check with their pharmacist:",
     "meant.taken_for": "I take you to mean {name}.",
@@ -216,7 +218,8 @@ SENTENCES: Final = {
     "test.",
     "tablets.pressure": "Tablets: not on a few readings alone. Below 160/100 and without other risks one mostly "
     "begins with less salt, weight, moving and little alcohol for some weeks to three months, and adds tablets if it "
-    "stays high; from 160/100, or with diabetes, kidney or heart disease, they are begun sooner. Your doctor decides.",
+    "stays high; from 160/100, or with diabetes, kidney or heart disease, they are begun sooner. Your doctor "
+    "decides.",
     "tablets.lipids": "Tablets hang on the whole risk, not on this value alone: age, smoking, pressure, diabetes, "
     "family. At low risk one begins with food, weight and moving and tests again in three to six months; with an LDL "
     "from 190 mg/dL (4.9 mmol/L), diabetes, or after a heart attack or stroke a statin is advised. Your doctor can "
@@ -295,7 +298,8 @@ SENTENCES: Final = {
     "care team, with since when it has been so.",
     "cause.alarm": "Whatever the cause, what I said about getting care at once still stands.",
     "comfort.worry": "I can see why that worries you.",
-    "comfort.worry_offer": "Tell me what worries you most and since when, and I will look for it in your record and my "
+    "comfort.worry_offer": "Tell me what worries you most and since when, and I will look for it in your record "
+    "and my "
     "documents. If it keeps you from sleep or daily life, please tell your care team too.",
     "comfort.strain": "That sounds hard. Looking after an illness has bad days, and they are not a failure.",
     "comfort.strain_offer": "Tell me which part is hardest, and we can settle on one small thing to start with. If "
@@ -351,7 +355,8 @@ SENTENCES: Final = {
     "unknown.unclear": "I am not sure what you are asking, so I found no answer. You can ask for your medicines, "
     "diagnoses "
     "or values, how a value has changed, whether medicines go together, or for a plan. Which do you mean?",
-    "unknown.nothing": "I found nothing in my documents or your record that answers this. Please ask your care team or "
+    "unknown.nothing": "I found nothing in my documents or your record that answers this. Please ask your care "
+    "team or "
     "pharmacist.",
     "plan.week": "Plan for this week (based on: {listed}):",
     "plan.now": "What to do from now on (based on: {listed}):",
@@ -426,10 +431,12 @@ SENTENCES: Final = {
     "gave.",
     "ordinary.unknown": "Of {others} with it I hold nothing, so ask a pharmacist before the first one.",
     "ordinary.allergy": "It is not for you if you are allergic to it.",
-    "together.none": "Of {names} together with {others} I hold nothing, neither for nor against, and that is no leave "
+    "together.none": "Of {names} together with {others} I hold nothing, neither for nor against, and that is no "
+    "leave "
     "to take them. Ask a pharmacist before the first dose, and name both{because}.",
     "together.none_taken": "Of {names} together with {others} I hold nothing, neither for nor against. Both are on "
-    "your record: ask the pharmacist or the prescriber whether they know of both{because}, and neither stop nor change "
+    "your record: ask the pharmacist or the prescriber whether they know of both{because}, and neither stop nor "
+    "change "
     "one on your own until then.",
     "together.because": ", since on record is {listed}",
     "together.watched": "They are at times prescribed together on purpose, with care: {reasons}. Take them as "
@@ -544,7 +551,8 @@ SENTENCES: Final = {
     "just_told.recorded": "A moment ago you said: “{words}” Put on record: {listed}.",
     "appointments.told": "I cannot keep appointments or remind you of them; please put it in your calendar.",
     "appointments.asked": "I keep no appointments, so I cannot say; please look in your calendar or ask the clinic.",
-    "weigh.instead_unknown": "What you can use instead of {name} my documents cannot settle. Show a pharmacist or the "
+    "weigh.instead_unknown": "What you can use instead of {name} my documents cannot settle. Show a pharmacist "
+    "or the "
     "prescriber all that you take, and ask.",
     "told.nothing_of_patient": "Thank you for telling me. I found nothing to note about the patient of this record; "
     "what you tell of yourself is not kept in it.",
@@ -565,13 +573,15 @@ SENTENCES: Final = {
     "the lips or throat swell, breathing gets hard or you feel faint, call {emergency} at once (and use an "
     "adrenaline pen if you have one).",
     "weigh.because": "Caution: {reasons}.",
-    "limit.reached": "No more {name} today: what you tell comes to about {amount} mg, and {most} mg in 24 hours is the "
+    "limit.reached": "No more {name} today: what you tell comes to about {amount} mg, and {most} mg in 24 hours "
+    "is the "
     "most for an adult on the label (less for some). Take none until 24 hours have passed since the first of it, and "
     "ask a pharmacist what else may help. If you feel unwell, call {emergency}.",
     "limit.poison": "Take no more {name}: what you tell comes to about {amount} mg, and {most} mg in 24 hours is the "
     "most. Ring a poison line or the emergency department now and say how much and when, even if you feel well, "
     "for the harm may show only later; with drowsiness, vomiting, confusion or trouble breathing call {emergency}.",
-    "limit.extra": "No: take no more {name} than was prescribed, for with this one a little more can be too much. Ring "
+    "limit.extra": "No: take no more {name} than was prescribed, for with this one a little more can be too "
+    "much. Ring "
     "the prescriber or the pharmacist today if it is not enough. Being hard to wake, slow breathing, fainting or "
     "confusion means an ambulance.",
     "limit.day_poison": "Stop: {name} {dose} {taken} comes to {total} mg in 24 hours, and the most is {most} mg (at "
@@ -630,7 +640,8 @@ SENTENCES: Final = {
     "suddenly gets worse, call {emergency}. {why}{stated}",
     "uphold.this_week": "What I said stands ({names}): have it seen within the week, sooner if it gets worse, and "
     "call {emergency} if it is urgent. {why}{stated}",
-    "uphold.seen": "It is good that this was looked at. Keep to what they told you; if it comes back or gets worse, go "
+    "uphold.seen": "It is good that this was looked at. Keep to what they told you; if it comes back or gets "
+    "worse, go "
     "back at once or call {emergency}.",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
@@ -663,7 +674,8 @@ SENTENCES: Final = {
     "counsel.low_sugar_behind": "{names} can bring this about, so the dose may need a change (not on your own). ",
     "complaint.no_nsaid": "With {names} on your record take no ibuprofen, naproxen or the like without asking; "
     "paracetamol (acetaminophen) within its label is the usual choice.",
-    "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do not stop "
+    "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do "
+    "not stop "
     "it for that. It would be another matter if they became sticky like tar or foul, or held red blood, or with "
     "faintness, weakness or belly pain: then be seen at once.",
     "counsel.flow_green": "Against the best (usual) peak flow of {best} that is {shares}: reassuring. Go on as "
@@ -778,19 +790,22 @@ SENTENCES: Final = {
     "companion.attacks": "Beside {other} it is taken for the first months also while nothing hurts: the uric acid "
     "moves then, which brings on attacks, and it keeps them away. Do not leave it out because there is no pain.",
     "companion.periods": "It is not only against pregnancy: with {other} on record it is also given to make periods "
-    "lighter and less painful and to settle them. Tell the prescriber of smoking, migraine with flashing lights or an "
+    "lighter and less painful and to settle them. Tell the prescriber of smoking, migraine with flashing lights "
+    "or an "
     "earlier clot; a swollen painful leg, chest pain or breathlessness must be seen at once.",
     "companion.low_tricyclic": "In a low dose it is not given for depression: with {other} on record it prevents the "
     "attacks, calms nerve pain or helps sleep.",
     "companion.nerves": "With {other} on record it calms nerve pain, which ordinary painkillers hardly reach.",
-    "companion.migraine": "With {other} on record it is taken every day to make attacks rarer, not when one has begun; "
+    "companion.migraine": "With {other} on record it is taken every day to make attacks rarer, not when one has "
+    "begun; "
     "it takes some weeks to tell.",
     "companion.tremor": "With {other} on record it calms a fast pulse and shaking.",
     "companion.heart_rate": "With {other} on record it is not only for the blood pressure: it slows the pulse and "
     "spares the heart. Do not stop it suddenly.",
     "companion.fibrillation": "With {other} on record clots can form in the heart and cause a stroke; it prevents "
     "that. Do not miss or stop it without the prescriber; the main risk is bleeding.",
-    "companion.platelets": "With {other} on record it keeps blood platelets from clumping, so that it does not happen "
+    "companion.platelets": "With {other} on record it keeps blood platelets from clumping, so that it does not "
+    "happen "
     "again. Do not stop it on your own; bruises and bleeding come more easily.",
     "companion.vessels": "With {other} on record it protects the vessels of heart and brain, even where the "
     "cholesterol is not high.",
@@ -807,15 +822,18 @@ SENTENCES: Final = {
     "companion.stone": "With {other} on record it relaxes the ureter, so that a stone passes more easily.",
     "new_medicine.methotrexate": "{name} is taken once a week only, on the same day; more often is dangerous. With "
     "fever, mouth sores or breathlessness call at once.",
-    "new_medicine.rivaroxaban": "Take {name} with a meal, do not miss or stop it on your own, and watch for bleeding: "
+    "new_medicine.rivaroxaban": "Take {name} with a meal, do not miss or stop it on your own, and watch for "
+    "bleeding: "
     "black stools, a bleed that does not stop, or a blow to the head must be seen at once.",
     "new_medicine.thinner": "Do not miss or stop {name} on your own, and watch for bleeding: black stools, a bleed "
     "that does not stop, or a blow to the head must be seen at once. Ask before any painkiller but paracetamol.",
-    "new_medicine.colchicine": "Take no more {name} than prescribed; with diarrhoea, vomiting or muscle weakness stop "
+    "new_medicine.colchicine": "Take no more {name} than prescribed; with diarrhoea, vomiting or muscle "
+    "weakness stop "
     "it and call your doctor or pharmacist.",
     "new_medicine.steroid": "Take {name} in the morning with food, to the end as prescribed; do not stop a longer "
     "course on your own.",
-    "new_medicine.antibiotic": "Take {name} for all the days prescribed, even when you feel better sooner; with hives, "
+    "new_medicine.antibiotic": "Take {name} for all the days prescribed, even when you feel better sooner; with "
+    "hives, "
     "a swollen face or trouble breathing stop it and get help at once.",
     "how_taken.note": "How: {note}. What your prescriber or the packet says goes before this.",
     "given_for.is": "Yes, {name} is counted among: {kind}.",
@@ -970,10 +988,121 @@ SENTENCES: Final = {
     "changes.again": "- {name}: started again, {what} ({day})",
     "changes.held": "- {name}: on hold ({day})",
     "changes.dose": "- {name}: {what} ({day})",
-    "days.one": "{name}: you told me of it on 1 day {when}: {days}. Days that you did not tell me of are not counted.",
+    "days.one": "{name}: you told me of it on 1 day {when}: {days}. Days that you did not tell me of are not "
+    "counted.",
     "days.several": "{name}: you told me of it on {count} days {when}: {days}. Days that you did not tell me of are "
     "not counted.",
     "days.none": "{name}: you told me of no day with it {when}. Days that you did not tell me of are not counted.",
+    "course.weight_heart": "Your weight has gone up {size} in {span} ({first} to {last}). With heart failure, "
+    "more than 2 kg "
+    "in 3 days means that fluid is building up: ring your heart failure nurse or doctor today, do not wait for the "
+    "appointment. Do not change the water tablet yourself unless you were given a plan for it. Breathless lying "
+    "flat or at "
+    "rest, pink froth or chest pain: {emergency}.",
+    "course.peak_flow_now": "Your peak flow is {last}, {share}% of the best ({best}). This may be a severe "
+    "asthma attack: call {emergency} "
+    "now, sit upright, and take your reliever through a spacer, one puff at a time, up to ten, while you wait. "
+    "Do not "
+    "drive yourself.",
+    "course.peak_flow_today": "Your peak flow has fallen to {last}, {share}% of the best ({best}). Your asthma "
+    "is getting worse: be seen "
+    "today and follow your asthma plan. If you cannot finish a sentence, the reliever does not last four hours, "
+    "or it falls "
+    "below half of {best}: {emergency}.",
+    "course.low_sugars": "Your sugar was below 70 mg/dL (3.9 mmol/L) {times} within two weeks (lowest {lowest}, "
+    "{day}). The dose of {what} may need "
+    "to come down: ring your diabetes team today before you go on unchanged. Do not raise anything yourself, "
+    "skip no meals, keep "
+    "sugar and glucagon by you, and do not drive below 90 mg/dL (5 mmol/L). Hard to wake or cannot swallow: "
+    "{emergency}.",
+    "course.movements": "The movements you told of ({course}) are becoming fewer. Do not wait or try more "
+    "sugary drinks: ring your maternity "
+    "unit now and go in to have the baby's heart checked. It is no fuss and cannot wait for the next visit. "
+    "Bleeding, waters or "
+    "strong pain: {emergency}.",
+    "course.mood": "Your mood has fallen from {first} to {last}. You do not have to bear this alone. Are you "
+    "thinking of dying, or of how? "
+    "If so, do not stay alone, tell somebody near you and call {crisis} at any hour; in danger call "
+    "{emergency}. Tell the "
+    "prescriber today, and do not stop the medicine on your own.",
+    "course.angina": "The attacks of angina come more often ({course}; {total} in all). That may be unstable "
+    "angina: be seen today, do not wait "
+    "for the appointment. At rest, at night, or still there 5 minutes after the spray or tablet: {emergency}. "
+    "Do not drive yourself.",
+    "course.nappies": "Wet nappies have gone from {first} to {last}. That may be dehydration: have the baby "
+    "seen today. Hard to wake for feeds or "
+    "floppy: call {emergency} or go to the emergency department now.",
+    "course.colitis": "The stools are becoming more ({course}), with blood. That may be a severe flare: go to "
+    "the emergency department now "
+    "({emergency}). Take no loperamide, do not stop the steroid on your own, and let the IBD team know.",
+    "course.bleeds": "On {name} you have bled at {count} places. You need to be seen and have a blood test "
+    "today. Ask before you take the next "
+    "dose, and use no ibuprofen or aspirin. A nosebleed that 15 minutes of pinching do not stop, black stools, "
+    "red urine, a bad "
+    "headache or a blow to the head: {emergency}.",
+    "course.bleeds_beside": "{name} can make {thinner} work more strongly.",
+    "course.steroid_sugar": "A sugar of {value} may well come from the steroid ({name}). With thirst or much "
+    "urine ring the prescriber today; do "
+    "not stop it suddenly. Vomiting, drowsiness or a sugar above 300 mg/dL (17 mmol/L): {emergency}.",
+    "course.wasting": "The weight has fallen by {size} ({share}%) in {span}. Tell the care team this week, to "
+    "talk about food and about "
+    "pain. If even fluids do not go down, or hardly anything is eaten for a day, be seen today.",
+    "course.wound": "After the operation the temperature has gone from {first} to {last}. That may be an "
+    "infection of the wound: be seen where "
+    "you were operated on today, not at the next visit. Shivering, faintness or redness that spreads fast: "
+    "{emergency}.",
+    "diary.getting_worse": "It is getting worse, so do not put it off, and show this when you are seen. If it "
+    "turns suddenly worse or "
+    "something new comes, be seen that day.",
+    "diary.getting_better": "It is getting better. If it turns again or something new comes, be seen.",
+    "diary.side": "The side, as you put it right: {side}.",
+    "diary.steps": "From one to the next: {listed}.",
+    "diary.under": "Below {limit}: {times} ({listed}).",
+    "diary.over": "Above {limit}: {times} ({listed}).",
+    "diary.span": "From {first} to {last}: day {days}.",
+    "diary.home_pressure": "At home an average of 135/85 and more is raised (NICE NG136). Change no medicine "
+    "yourself; show this to your doctor.",
+    "diary.mended": "[corrected: {old} → {new}]",
+    "course.confusion": "Confusion that came within days, with drowsiness, fever or hardly drinking beside it, "
+    "is delirium getting deeper (an "
+    "infection, a blocked bladder): it cannot wait for a planned visit, be seen now, today. Hard to wake, "
+    "breathing fast or no "
+    "urine: call {emergency} at once.",
+    "course.period": "The bleeding is heavy (most on {day}: {most}). See a doctor within a week or two for a "
+    "blood count and ferritin. Faint, "
+    "breathless, or soaking one an hour for some hours: be seen at once ({emergency}).",
+    "diary.carry_on": "Do not stop or change the medicine yourself on these figures alone: tell whoever "
+    "prescribes it how it goes, and ask.",
+    "diary.noted": "Noted: {listed}.",
+    "first.before": "{earlier:cap} came first: {earlier} on {first}, {later} on {second}, {span} later.",
+    "first.same": "{earlier:cap} and {later} date from the same day, {first}.",
+    "diary.head": "Day by day, as you told me:",
+    "diary.row": "- {name}: {listed}. {rest}",
+    "diary.total": "In all {total} (on {span} of those told).",
+    "diary.up": "Up {size} since the first, in {span}.",
+    "diary.down": "Down {size} since the first, in {span}.",
+    "diary.same": "The same as at first, {span} on.",
+    "diary.better": "That is better.",
+    "diary.worse": "That is worse.",
+    "diary.extremes": "Highest {high} on {of_high}, lowest {low} on {of_low}.",
+    "diary.mean": "Average of {span} told: {mean}.",
+    "diary.finding": "- {name}: {listed}; told on {span}.",
+    "diary.words": "- In your own words: {listed}",
+    "diary.untold": "Days that you did not tell me of are not counted.",
+    "diary.pain": "Pain (score)",
+    "diary.mood": "Mood (score)",
+    "diary.sleep": "Sleep",
+    "diary.lasted": "How long it lasted",
+    "diary.puffs": "Puffs",
+    "diary.tablets": "Tablets",
+    "diary.times": "Times",
+    "diary.things": "Count",
+    "diary.unit.tablets": "{count}",
+    "diary.unit.puffs": "{count}",
+    "diary.unit.times": "{count}",
+    "diary.unit.things": "{count}",
+    "diary.unit.hours": "{count} h",
+    "diary.unit.minutes": "{count} min",
     "complaint.since": "You have had {name} since {day}, as you told me.",
     "complaint.since_unknown": "Since when you have had {name} is not on record; you first told me of it on {told}. "
     "If you tell me since when, I will record it.",
@@ -1012,7 +1141,8 @@ SENTENCES: Final = {
     "{often}. I keep no appointments; the date your clinic gave you comes first.",
     "due.past": "By your record {name} was due about {day}, {days} days ago. That is reckoned from the last one on "
     "{last}, {often}. If it was given since, tell me the day; if not, call your clinic about it.",
-    "due.no_last": "{name} is on record as {often}, but you have not told me when the last one was, so I cannot reckon "
+    "due.no_last": "{name} is on record as {often}, but you have not told me when the last one was, so I cannot "
+    "reckon "
     "the next. Tell me the day.",
     "details.quoted": "You told me on {day}: “{quote}”",
     "details.not_told": "{name}: you have not told me {listed}.",
@@ -1041,9 +1171,11 @@ SENTENCES: Final = {
     "tell.eyes_at_risk": "{names} (may affect the eyes)",
     "both.taken": "You take {medicine}.",
     "both.stopped": "On record as stopped: {medicine}.",
-    "both.close": "One does not stand in for the other. Stop neither on your own; ask the prescriber or pharmacist if "
+    "both.close": "One does not stand in for the other. Stop neither on your own; ask the prescriber or "
+    "pharmacist if "
     "you doubt that you need both.",
-    "both.close_ended": "One does not stand in for the other. Neither start nor stop one on your own; whether the one "
+    "both.close_ended": "One does not stand in for the other. Neither start nor stop one on your own; whether "
+    "the one "
     "that was stopped is needed again is for the prescriber to say.",
     "own.untold_dose": "You have not told me the dose of {name}.",
     "own.untold_times": "You have not told me how often you take {name}.",

@@ -389,7 +389,8 @@ SENTENCES: Final = {
     "beside_limit.untold": "{other:과} 함께 쓸 때 {name:은} 하루 {most}mg까지입니다{also}. 용량이 기록에 없으니 "
     "약 상자를 보고 그보다 많으면 처방한 곳이나 약국에 전화하세요.",
     "beside_limit.grave": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지입니다{also}.",
-    "beside_limit.grave_above": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지인데{also}, 기록된 "
+    "beside_limit.grave_above": "의사가 그래도 {other:과} 함께 처방할 때 {name:은} 하루 {most}mg까지인데{also}, "
+    "기록된 "
     "{dose:은} 그보다 많습니다.",
     "once_for.also": "{name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 끊은 것으로 되어 있습니다.",
     "once_for.food": "네, 알려진 바로는 괜찮습니다: {name:을} 조심한 것은 {medicine} 때문이었고, 그 약은 기록에 "
@@ -410,7 +411,8 @@ SENTENCES: Final = {
     "together.none": "{names:과} {others:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 있지 않고, "
     "그것이 먹어도 된다는 뜻은 아닙니다. 처음 드시기 전에 약사에게 둘 다 말하고 확인하세요{because}.",
     "together.none_taken": "{names:과} {others:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 있지 "
-    "않습니다. 둘 다 드시는 것으로 기록되어 있으니, 처방한 곳이나 약사가 둘 다 알고 있는지 확인하고{because}, 그때까지 "
+    "않습니다. 둘 다 드시는 것으로 기록되어 있으니, 처방한 곳이나 약사가 둘 다 알고 있는지 확인하고{because}, "
+    "그때까지 "
     "스스로 끊거나 바꾸지 마세요.",
     "together.because": "(기록에 {listed:이} 있으므로)",
     "together.watched": "일부러 함께 처방하기도 하지만 조심해서 쓰는 약들입니다: {reasons}. 처방대로 드시고, 한쪽을 "
@@ -419,7 +421,8 @@ SENTENCES: Final = {
     "side_by_side.which": "어느 약들을 말씀하시나요? 이름을 알려 주시면 각각 무엇에 쓰는지 말씀드리겠습니다.",
     "side_by_side.apart": "하는 일이 서로 달라 하나가 다른 하나를 대신하지 못하니, 처방대로 함께 드세요.",
     "side_by_side.alike": "같은 목적의 약으로 서로 효과를 보탭니다. 둘 다 계속 필요한지는 처방한 의사가 정합니다.",
-    "safe.no_caution": "기록에 있는 것({listed})과 {name:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 가지고 "
+    "safe.no_caution": "기록에 있는 것({listed})과 {name:을} 함께 쓰는 것에 대해서는 된다거나 안 된다는 내용을 "
+    "가지고 "
     "있지 않고, 그것이 먹어도 된다는 뜻은 아닙니다. 처음 드시기 전에 약사에게 이것들을 말하고 확인하세요.",
     "still.unchanged": "그 안내의 바탕이 된 기록은 그 뒤로 정정되지 않았습니다.",
     "still.stale": "그 안내의 바탕이 된 기록이 그 뒤로 정정되어, 그대로는 맞지 않습니다.",
@@ -517,7 +520,8 @@ SENTENCES: Final = {
     "appointments.asked": "진료 예약이나 일정은 제 기록에 없습니다. 예약하신 병원이나 병원 앱에서 확인해 주세요.",
     "weigh.instead_unknown": "{name} 대신 무엇을 쓸 수 있는지는 제 자료로 정할 수 없습니다. 약사나 처방한 의사에게 "
     "드시는 약을 모두 보여 주고 물어보세요.",
-    "told.nothing_of_patient": "말씀 잘 들었습니다. 이 기록의 환자에 관해 새로 적을 내용은 찾지 못했습니다. 말씀하시는 "
+    "told.nothing_of_patient": "말씀 잘 들었습니다. 이 기록의 환자에 관해 새로 적을 내용은 찾지 못했습니다. "
+    "말씀하시는 "
     "분 자신의 이야기는 이 기록에 적지 않습니다.",
     "told.own_not_kept": "말씀하시는 분 자신의 것({names})은 이 환자의 기록에 적지 않습니다.",
     "told.nothing_recorded": "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 "
@@ -538,7 +542,8 @@ SENTENCES: Final = {
     "있으면 먼저 놓습니다).",
     "weigh.because": "주의: {reasons}.",
     "limit.reached": "오늘은 {name:을} 더 드시지 마세요: 말씀하신 양이 약 {amount}mg이고, 설명서에서 어른은 24시간에 "
-    "{most}mg까지입니다(더 적어야 하는 분도 있습니다). 처음 드신 때부터 24시간이 지날 때까지 더 쓰지 말고, 다른 방법은 "
+    "{most}mg까지입니다(더 적어야 하는 분도 있습니다). 처음 드신 때부터 24시간이 지날 때까지 더 쓰지 말고, 다른 "
+    "방법은 "
     "약사에게 물어보세요. 몸이 안 좋으면 {emergency}에 전화하세요.",
     "limit.poison": "{name:을} 더 드시지 마세요: 말씀하신 양이 약 {amount}mg이고 24시간에 {most}mg까지입니다. 괜찮아 "
     "보여도 해가 늦게 나타날 수 있으니, 지금 응급실이나 중독 상담 전화에 언제 얼마나 먹었는지 말하세요. 졸림, 구토, "
@@ -602,7 +607,8 @@ SENTENCES: Final = {
     "위급하면 {emergency}에 전화하세요. {why}{stated}",
     "uphold.seen": "진료를 받으셨다니 다행입니다. 들으신 대로 지키시고, 다시 그러거나 더 심해지면 바로 다시 가거나 "
     "{emergency}에 전화하세요.",
-    "uphold.mind": "농담처럼 하신 말씀이어도 그냥 넘기고 싶지 않습니다. 지금 안전하신가요? 죽고 싶거나 다 끝내고 싶은 "
+    "uphold.mind": "농담처럼 하신 말씀이어도 그냥 넘기고 싶지 않습니다. 지금 안전하신가요? 죽고 싶거나 다 "
+    "끝내고 싶은 "
     "생각이 조금이라도 드시면 곁의 사람에게 말하고 {crisis}(24시간)로 전화하세요. 위험하면 {emergency}입니다.",
     "crisis.stays": "하신 말씀이 마음에 남습니다. 오늘 가까운 사람과 의사에게 알려 주세요. 그런 생각이 다시 들거나 "
     "커지면 언제든 {crisis}로, 위험하면 {emergency}로 전화하세요.",
@@ -645,7 +651,8 @@ SENTENCES: Final = {
     "counsel.flow_red": "최고(평소) 최대호기유속 {best}에 견주면 {shares}로 절반 아래입니다. 응급입니다: 증상완화 "
     "흡입기를 쓰면서 지금 바로 구급차를 부르세요(주의 {caution}, 위험 {danger}).",
     "list.against_allergy": " - 주의: {allergy} 기록이 있음, 처방한 의사나 약사의 확인 없이는 드시지 마세요",
-    "weigh.no_more": "아니요, {name:은} 드시지 마세요(이미 드셨어도 더는 드시지 마세요): 처방한 의사나 약사가 괜찮다고 "
+    "weigh.no_more": "아니요, {name:은} 드시지 마세요(이미 드셨어도 더는 드시지 마세요): 처방한 의사나 약사가 "
+    "괜찮다고 "
     "확인하기 전에는 안 됩니다. 오늘 전화해 물어보세요.",
     "weigh.check": "{name:은} 스스로 끊지 말고, 오늘 처방한 병원에 이 점을 전화로 확인하세요.",
     "weigh.until": "확인될 때까지 {name:은} 시작하지 말고 다른 약은 그대로 드시면서, 오늘 처방한 곳이나 약국에 "
@@ -729,7 +736,8 @@ SENTENCES: Final = {
     "그동안 {old}씩 쓴 것은 작은 차이여서 대개 문제가 되지 않습니다. 걱정되면 약사에게 물어보세요.",
     "put_right.tell": "이제부터 봉투에 적힌 대로 {name} {new}씩 쓰고, 모자란 만큼 더 쓰거나 두 배로 쓰지 마세요. "
     "그동안 {old}씩 쓴 것은 오늘 약사나 처방한 의사에게 말씀하세요.",
-    "companion.folic_acid": "{other:과} 함께 먹을 때는 부작용(입안 헐음, 메스꺼움, 피와 간의 해)을 줄이려고 먹고 보통 "
+    "companion.folic_acid": "{other:과} 함께 먹을 때는 부작용(입안 헐음, 메스꺼움, 피와 간의 해)을 줄이려고 "
+    "먹고 보통 "
     "{other} 먹는 날은 피합니다. 병 자체를 치료하는 약은 아닙니다.",
     "companion.neural_tube": "임신 중에는 아기의 척추와 뇌가 잘 닫히도록(신경관 결손, 이분척추 같은 기형을 막으려고) "
     "보통 임신 12주까지 먹습니다.",
@@ -740,22 +748,26 @@ SENTENCES: Final = {
     "companion.pyridoxine": "{other:과} 함께 먹을 때는 신경을 보호합니다.",
     "companion.stomach": "{other:과} 함께 먹을 때는 위를 보호하는 뜻도 있습니다.",
     "companion.bones": "{other:과} 함께 먹을 때는 뼈가 튼튼하도록 돕습니다.",
-    "companion.attacks": "{other:을} 시작하고 처음 몇 달은 요산이 움직이면서 발작이 오기 쉬워, 아프지 않을 때도 발작을 "
+    "companion.attacks": "{other:을} 시작하고 처음 몇 달은 요산이 움직이면서 발작이 오기 쉬워, 아프지 않을 때도 "
+    "발작을 "
     "막으려고 함께 먹습니다. 지금 안 아프다고 빼지 마세요.",
     "companion.periods": "피임에만 쓰는 약은 아닙니다. 기록된 {other} 때문에 생리 양과 통증을 줄이고 주기를 고르게 "
-    "하려고 쓰기도 합니다. 흡연, 번쩍이는 빛이 보이는 편두통, 혈전이 있었다면 처방한 의사에게 말하고, 한쪽 다리가 붓고 "
+    "하려고 쓰기도 합니다. 흡연, 번쩍이는 빛이 보이는 편두통, 혈전이 있었다면 처방한 의사에게 말하고, 한쪽 "
+    "다리가 붓고 "
     "아프거나 가슴 통증, 숨참이 있으면 바로 진료를 받으세요.",
     "companion.low_tricyclic": "적은 용량에서는 우울증 때문이 아니라 기록된 {other} 때문에 발작을 막거나 신경통을 "
     "가라앉히거나 잠을 돕는 데 씁니다.",
     "companion.nerves": "기록된 {other} 때문에 일반 진통제가 잘 듣지 않는 신경통을 가라앉히는 데 씁니다.",
-    "companion.migraine": "기록된 {other} 때문에 아플 때만이 아니라 매일 먹어 발작을 줄이는 데 쓰며, 효과는 몇 주 뒤에 "
+    "companion.migraine": "기록된 {other} 때문에 아플 때만이 아니라 매일 먹어 발작을 줄이는 데 쓰며, 효과는 몇 "
+    "주 뒤에 "
     "나타납니다.",
     "companion.tremor": "기록된 {other} 때문에 빠른 맥박과 떨림을 가라앉히는 데 씁니다.",
     "companion.heart_rate": "기록된 {other} 때문에 혈압만이 아니라 맥박을 늦추고 심장을 쉬게 하려고 씁니다. 갑자기 "
     "끊지 마세요.",
     "companion.fibrillation": "기록된 {other} 때문에 심장에 피떡이 생겨 뇌졸중이 올 수 있어 그것을 막는 약입니다. "
     "의사와 상의 없이 거르거나 끊지 마세요. 주된 위험은 출혈입니다.",
-    "companion.platelets": "기록된 {other} 때문에 혈소판이 뭉치지 않게 해 다시 오는 것을 막습니다. 스스로 끊지 마시고, "
+    "companion.platelets": "기록된 {other} 때문에 혈소판이 뭉치지 않게 해 다시 오는 것을 막습니다. 스스로 끊지 "
+    "마시고, "
     "멍과 출혈이 쉽게 생길 수 있습니다.",
     "companion.vessels": "기록된 {other} 때문에 콜레스테롤이 높지 않아도 심장과 뇌의 혈관을 지키려고 씁니다.",
     "companion.sglt2": "기록된 {other} 때문에 당뇨병이 없어도 심장과 콩팥을 지키려고 씁니다.",
@@ -767,9 +779,11 @@ SENTENCES: Final = {
     "companion.antimalarial": "말라리아약으로만 쓰지 않고, 기록된 {other} 때문에 면역을 가라앉히려고 씁니다.",
     "companion.airways": "기록된 {other} 때문에 부은 기도를 가라앉히려고, 대개 며칠만 씁니다.",
     "companion.stone": "기록된 {other} 때문에 요관을 느슨하게 해 돌이 잘 빠지게 하려고 씁니다.",
-    "new_medicine.methotrexate": "{name:은} 일주일에 한 번만, 같은 요일에 드세요. 더 자주 먹으면 위험합니다. 열, 입안 "
+    "new_medicine.methotrexate": "{name:은} 일주일에 한 번만, 같은 요일에 드세요. 더 자주 먹으면 위험합니다. "
+    "열, 입안 "
     "헐음, 숨참이 있으면 바로 연락하세요.",
-    "new_medicine.rivaroxaban": "{name:은} 식사와 함께 드시고 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 출혈, "
+    "new_medicine.rivaroxaban": "{name:은} 식사와 함께 드시고 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 "
+    "출혈, "
     "머리를 부딪친 일이 있으면 바로 진료를 받으세요.",
     "new_medicine.thinner": "{name:은} 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 출혈, 머리를 부딪친 일이 "
     "있으면 바로 진료를 받고, 아세트아미노펜 말고 다른 진통제는 먼저 물어보세요.",
@@ -925,6 +939,106 @@ SENTENCES: Final = {
     "days.one": "{name}: 말씀하신 날은 1일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.several": "{name}: 말씀하신 날은 {count}일입니다({when}): {days}. 말씀하지 않은 날은 세지 않았습니다.",
     "days.none": "{name}: 말씀하신 날이 없습니다({when}). 말씀하지 않은 날은 세지 않았습니다.",
+    "course.weight_heart": "체중이 {span} 만에 {size} 늘었습니다({first} → {last}). 심부전에서 3일에 2 kg 넘게 "
+    "느는 것은 몸에 물이 차는 "
+    "신호입니다. 다음 예약까지 기다리지 말고 오늘 심부전 진료팀에 전화하세요. 이뇨제는 미리 받아 둔 지침이 "
+    "없으면 스스로 바꾸지 "
+    "말고 물어보세요. 누우면 숨차거나 가만히 있어도 숨차고 분홍 거품 가래나 가슴 통증이 있으면 {emergency}입니다.",
+    "course.peak_flow_now": "최대호기유속이 {last:으로}, 가장 좋았던 {best}의 {share}%입니다. 심한 천식 발작일 "
+    "수 있습니다: 지금 {emergency}에 "
+    "전화하고, 똑바로 앉아 증상 완화 흡입기를 스페이서로 한 번씩, 열 번까지 흡입하며 기다리세요. 혼자 운전하지 "
+    "마세요.",
+    "course.peak_flow_today": "최대호기유속이 {last:으로}, 가장 좋았던 {best}의 {share}%까지 떨어졌습니다. "
+    "천식이 나빠지고 있으니 오늘 안에 "
+    "진료를 받고 천식 행동 지침을 따르세요. 말을 잇기 어렵거나 흡입기가 4시간을 못 가거나 {best}의 절반 아래면 "
+    "{emergency}입니다.",
+    "course.low_sugars": "두 주 안에 70 mg/dL 아래가 {times} 있었습니다(가장 낮은 값 {lowest}, {day}). {what}의 "
+    "용량을 줄여야 할 수 있으니 오늘 "
+    "당뇨 진료팀에 전화하세요. 스스로 올리지 말고, 당과 글루카곤을 곁에 두고, 자기 전 혈당을 재고, 낮을 때는 "
+    "운전하지 마세요. "
+    "깨우기 어렵거나 삼키지 못하면 {emergency}입니다.",
+    "course.movements": "말씀하신 태동({course}번)이 줄고 있습니다. 기다리거나 단것을 더 먹고 보지 말고, 지금 "
+    "분만하실 병원에 전화하고 바로 가서 "
+    "태아 심박을 확인하세요. 유난이 아니고, 다음 검진까지 기다릴 일이 아닙니다. 피나 물이 나오거나 배가 심하게 "
+    "아프면 {emergency}입니다.",
+    "course.mood": "기분이 {first}점에서 {last}점까지 떨어졌습니다. 혼자 버티실 일이 아닙니다. 지금 죽고 싶은 "
+    "생각이 있거나 방법을 떠올리고 "
+    "계신가요? 그렇다면 혼자 있지 말고 곁의 사람에게 말하고 {crisis}(24시간)로 전화하세요. 위험하면 "
+    "{emergency}입니다. 처방한 의사에게도 오늘 "
+    "알리고, 약은 스스로 끊지 마세요.",
+    "course.angina": "협심증 발작이 점점 잦아집니다({course}번, 모두 {total}번). 불안정 협심증일 수 있어 "
+    "예약일까지 기다리지 말고 오늘 바로 진료가 "
+    "필요합니다. 가만히 있거나 자다가 오거나 혀밑약 뒤 5분이 지나도 아프면 {emergency}에 전화하세요. 직접 "
+    "운전하지 마세요.",
+    "course.nappies": "젖은 기저귀가 {first}개에서 {last}개로 줄었습니다. 탈수일 수 있으니 오늘 바로 아기를 "
+    "보이세요. 먹이려 해도 깨우기 어렵거나 "
+    "축 처지면 지금 {emergency}에 전화하거나 응급실로 가세요.",
+    "course.colitis": "변 횟수가 늘고({course}번) 피가 섞였습니다. 장염이 심하게 악화된 것일 수 있어 지금 "
+    "응급실로 가야 합니다({emergency}). 지사제(로페라미드)는 "
+    "먹지 말고, 스테로이드는 스스로 끊지 말고, 염증성 장질환 진료팀에 알리세요.",
+    "course.bleeds": "{name:을} 드시는 동안 {count}곳에서 피가 났습니다. 오늘 바로 진료와 피검사가 필요합니다. "
+    "다음 약을 먹을지는 먹기 전에 그곳에 "
+    "물어보고, 진통소염제는 쓰지 마세요. 코피는 고개를 숙이고 15분 눌러도 안 멎거나, 검은 변, 붉은 소변, 심한 "
+    "두통, 머리를 다친 일이 "
+    "있으면 {emergency}입니다.",
+    "course.bleeds_beside": "{name:은} {thinner}의 작용을 세게 할 수 있습니다.",
+    "course.steroid_sugar": "혈당 {value:은} 스테로이드({name}) 때문에 오른 것일 수 있습니다. 갈증이나 잦은 "
+    "소변이 있으면 오늘 처방한 의사에게 "
+    "전화하고, 약은 갑자기 끊지 마세요. 토하거나 졸리거나 혈당이 300 mg/dL을 넘으면 {emergency}입니다.",
+    "course.wasting": "체중이 {span}에 {size}({share}%) 줄었습니다. 이번 주 안에 진료팀에 알려 영양과 통증 "
+    "조절을 상의하세요. 물도 삼키지 못하거나 "
+    "하루 넘게 거의 못 드시면 오늘 진료를 받으세요.",
+    "course.wound": "수술 뒤 체온이 {first}도에서 {last}도로 올랐습니다. 상처 감염일 수 있으니 다음 예약까지 "
+    "기다리지 말고 오늘 수술한 병원에서 진료를 "
+    "받으세요. 오한, 어지러움, 빠르게 번지는 붉음이 있으면 {emergency}입니다.",
+    "diary.getting_worse": "나빠지고 있으니 미루지 말고 진료 때 이 기록을 보이세요. 갑자기 심해지거나 새 증상이 "
+    "생기면 그날 진료를 받으세요.",
+    "diary.getting_better": "나아지고 있습니다. 다시 나빠지거나 새 증상이 생기면 진료를 받으세요.",
+    "diary.side": "쪽은 고치신 대로 {side}입니다.",
+    "diary.steps": "구간별 변화: {listed}.",
+    "diary.under": "{limit} 미만은 {times}({listed}).",
+    "diary.over": "{limit} 초과는 {times}({listed}).",
+    "diary.span": "{first}부터 {last}까지 {days}일째입니다.",
+    "diary.home_pressure": "집에서 잰 평균이 135/85 이상이면 높은 편입니다(대한고혈압학회 2022). 약은 스스로 "
+    "바꾸지 말고 이 기록을 의사에게 보이세요.",
+    "diary.mended": "[정정: {old} → {new}]",
+    "course.confusion": "며칠 사이 생긴 혼란에 졸림, 열, 못 드시는 것이 더해지는 것은 섬망이 깊어지는 "
+    "신호입니다(감염, 소변이 막힘 등). 방문 진료를 기다리지 "
+    "말고 오늘 바로 진료를 받으세요. 깨우기 어렵거나 숨이 가쁘거나 소변이 안 나오면 지금 {emergency}에 전화하세요.",
+    "course.period": "생리량이 많습니다(가장 많은 날 {day} {most}개). 1~2주 안에 진료를 받아 빈혈 검사(혈색소, "
+    "페리틴)를 받으세요. 어지러워 쓰러질 것 "
+    "같거나 숨이 차거나 한 시간에 하나씩 몇 시간 넘게 젖으면 바로 진료를 받으세요({emergency}).",
+    "diary.carry_on": "약은 이 기록만으로 스스로 끊거나 바꾸지 말고, 이 경과를 처방한 곳에 알리고 물어보세요.",
+    "diary.noted": "적어 두었습니다: {listed}.",
+    "first.before": "먼저인 것은 {earlier}입니다: {earlier:은} {first}, {later:은} {second}로 {span} 먼저입니다.",
+    "first.same": "{earlier:과} {later:은} 같은 날({first})입니다.",
+    "diary.head": "말씀하신 날별로 정리했습니다.",
+    "diary.row": "- {name}: {listed}. {rest}",
+    "diary.total": "모두 {total}(있었던 날 {span}).",
+    "diary.up": "처음보다 {size} 늘었습니다({span} 사이).",
+    "diary.down": "처음보다 {size} 줄었습니다({span} 사이).",
+    "diary.same": "처음과 같습니다({span} 사이).",
+    "diary.better": "나아진 쪽입니다.",
+    "diary.worse": "나빠진 쪽입니다.",
+    "diary.extremes": "가장 높은 날 {of_high}({high}), 가장 낮은 날 {of_low}({low}).",
+    "diary.mean": "{span} 평균 {mean}.",
+    "diary.finding": "- {name}: {listed}, 말씀하신 날 {span}.",
+    "diary.words": "- 그날그날 하신 말씀: {listed}",
+    "diary.untold": "말씀하지 않은 날은 세지 않았습니다.",
+    "diary.pain": "통증(점수)",
+    "diary.mood": "기분(점수)",
+    "diary.sleep": "잠",
+    "diary.lasted": "이어진 시간",
+    "diary.puffs": "흡입",
+    "diary.tablets": "약",
+    "diary.times": "횟수",
+    "diary.things": "개수",
+    "diary.unit.tablets": "{count}알",
+    "diary.unit.puffs": "{count}번",
+    "diary.unit.times": "{count}번",
+    "diary.unit.things": "{count}개",
+    "diary.unit.hours": "{count}시간",
+    "diary.unit.minutes": "{count}분",
     "complaint.since": "{name:은} {day}부터 있다고 하셨습니다.",
     "complaint.since_unknown": "{name:이} 언제 시작되었는지는 기록에 없습니다. 처음 말씀하신 날은 {told}입니다. "
     "언제부터인지 알려 주시면 기록하겠습니다.",

@@ -248,13 +248,15 @@ class Wording:
         return f"{written}({stated})" if stated else written
 
     def _stated_otherwise(self, content: Content) -> str:
-        if not content.value_stated:
-            return ""
-        digits = "".join(ch for ch in content.value_stated if ch.isdigit() or ch == ".").strip(".")
-        stated_unit = unit_text(content.unit_stated or self._unit_meant(content, digits))
+        digits, stated_unit = self.stated(content)
+        return f"{digits} {stated_unit}" if "/" in stated_unit or stated_unit == "lb" else ""
+
+    def stated(self, content: Content) -> tuple[str, str]:
+        """The number and the unit in which a value was told, where they are not those in which it is kept."""
+        digits = "".join(ch for ch in content.value_stated or "" if ch.isdigit() or ch == ".").strip(".")
         if not digits or not isinstance(content.value, (int, float)) or abs(float(digits) - content.value) < 1e-6:
-            return ""
-        return f"{digits} {stated_unit}" if "/" in stated_unit else ""
+            return "", ""
+        return digits, unit_text(content.unit_stated or self._unit_meant(content, digits))
 
     def _unit_meant(self, content: Content, digits: str) -> str:
         """The unit that a bare number was told in, where it was converted: the one whose factor leads to the value."""

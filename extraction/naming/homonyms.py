@@ -24,6 +24,13 @@ _NEARLY: Final = lazy_regex(
 )
 _NEARLY_KO: Final = lazy_regex(r"\s?(?:가|이)?\s?(?:올|걸릴|오는|날|걸리는)\s?(?:뻔|줄)")
 _OVERJOYED: Final = frozenset({"shortness_of_breath", "dyspnea", "palpitations", "chest_pain", "respiratory_arrest"})
+_SEES_NO: Final = lazy_regex(
+    r"\s(?:the point|(?:any|a|much|no) (?:point|reason|way|use|future|end|need|harm)|why|how|what (?:the|for|it"
+    r"|is|good)|it (?:getting|going|happening|working|ever)"
+    r"|(?:me|him|her|them|us|this|that|myself) (?:doing|going|getting|being|working|lasting|coping|living"
+    r"|taking|ever)|the (?:future|end|difference|doctor|gp|nurse|dentist|consultant|need|reason|use))\b"
+)
+"""What nobody sees who is not blind."""
 _AS_IF: Final = lazy_regex(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
 _LAUGHS: Final = lazy_regex(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
 
@@ -33,6 +40,9 @@ def _is_figure_of_speech(text: str, found: Candidate) -> bool:
     if found.entry.concept_id in _FRIGHT:
         return only_nearly(text, found.start, found.end)
     behind = text[found.end :]
+    if found.entry.concept_id == "vision_loss":
+        # "I can't see the point of it" is no blindness.
+        return _SEES_NO.match(behind.casefold()) is not None
     as_if = _AS_IF.match(behind) or _AS_IF.search(text, found.start, found.end)
     joking = found.entry.concept_id in _OVERJOYED and as_if is not None
     return joking and _LAUGHS.search(text) is not None
@@ -181,7 +191,8 @@ def is_of_the_eye(text: str, found: Candidate) -> bool:
 
 
 _READS: Final = lazy_regex(
-    r"(?:levels?\s)?[^.?!;\d]{0,40}?(?:\b(?:says?|said|reads?|reading|was|is|at|of|shows?|showed|showing|gives?)\b|=|:|[이가은는])?\s?"
+    r"(?:levels?\s)?[^.?!;\d]{0,40}?(?:\b(?:says?|said|reads?|reading|was|is|at|of|shows?|showed|showing"
+    r"|gives?)\b|=|:|[이가은는])?\s?"
     r"(?<![\d.])(?:[7-9]\d|100)(?![\d.])(?!\s?(?:l\b|litre|liter|리터|ml|mg|years?|days?|세|살|일))"
 )
 _TAKES: Final = lazy_regex(

@@ -21,6 +21,7 @@ from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
+from extraction.reading.corrections.by_their_day import with_readings_put_right_by_their_day
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.goals_put_right import with_goals_put_right
 from extraction.reading.corrections.just_told.allergies import with_allergies_put_right
@@ -41,7 +42,9 @@ from extraction.reading.corrections.taken_off import with_illnesses_taken_off
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
+from extraction.reading.figures.bare_pounds import with_bare_pounds
 from extraction.reading.figures.former_values import with_former_values
+from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
@@ -87,6 +90,7 @@ from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
 from extraction.reading.medicines.moved_times import with_times_moved
 from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
+from extraction.reading.medicines.not_of_a_medicine import without_what_is_of_no_medicine
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
@@ -265,7 +269,7 @@ class LearnedExtractor:
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
-        kept = with_slips_put_right(sheet, heard, with_units_on_record(heard, kept))
+        kept = with_slips_put_right(sheet, heard, with_bare_pounds(sheet, heard, with_units_on_record(heard, kept)))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_named_put_right(sheet, heard, with_named_alone(sheet, heard, kept), self._lexicon, self._author)
@@ -293,6 +297,8 @@ class LearnedExtractor:
         kept = with_values_put_right_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_one_of_a_series_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = without_what_no_test_is_told_in(sheet, kept, self._lexicon)
+        kept = with_readings_put_right_by_their_day(sheet, heard, kept, self._author)
+        kept = with_the_next_reading(sheet, heard, kept, self._author)
         kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
         kept = with_illnesses_taken_off(sheet, heard, kept, self._author)
@@ -320,6 +326,7 @@ class LearnedExtractor:
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -23,6 +23,19 @@ _ENGLISH_FRAME = lazy_regex(
     re.IGNORECASE,
 )
 
+_MEASURE = lazy_regex(
+    r"\d\s?(?:kg|kgs|lbs?|g|mg|mcg|ug|ml|l|cm|mm|mmhg|bpm|mmol(?:/l)?|mg/dl|iu|u|c|f|h|hr|min)\b|\b(?:bp"
+    r"|hr)\b(?=\s?\d)",
+    re.IGNORECASE,
+)
+"""A unit behind its number is written alike in both languages."""
+
+
+def is_of_figures_alone(text: str) -> bool:
+    """Whether nothing but figures and their units stands in the text, which tell no language: "63.9", "66.1kg"."""
+    left = _MEASURE.sub("0", text)
+    return _HANGUL.search(left) is None and _LATIN.search(left) is None
+
 
 def detect(text: str, default: Language = "ko") -> Language:
     """Return the language of `text`; `default` when it holds neither Hangul nor Latin letters."""

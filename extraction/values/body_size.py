@@ -13,7 +13,8 @@ from extraction.values.quantities import QuantityMention
 from extraction.values.spoken_numbers import find_numbers
 
 _FEET: Final = lazy_regex(
-    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″|''|\s?in(?:ches)?\b)?(?![\d'])"
+    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″"
+    r"|''|\s?in(?:ches)?\b)?(?![\d'])"
 )
 _INCHES_A_FOOT: Final = 12
 _POUND: Final = "[lb_av]"
@@ -33,6 +34,26 @@ _DECIMAL_METRES: Final = lazy_regex(
 def heights(text: str) -> tuple[QuantityMention, ...]:
     """The heights of the cue text: in feet and inches, in inches; in metres and centimetres ("1 m 68"), in these."""
     return (*_in_feet(text), *_in_metres(text))
+
+
+_STONES: Final = lazy_regex(
+    r"(?<![\d./])(?P<stones>[4-9]|[1-3]\d)\s?(?:st|stones?)\b(?:,? (?:and )?(?P<half>a half|½)"
+    r"|,?\s?(?P<pounds>1[0-3]|\d)(?:\s?(?:lbs?|pounds?))?(?![\d./]|\s?(?:am|pm|mg|st\b)))?"
+)
+_ORDINALS: Final = frozenset({21, 31})
+_POUNDS_A_STONE: Final = 14
+
+
+def stones(text: str) -> tuple[QuantityMention, ...]:
+    """The weights of the cue text in stones and pounds, in pounds: "12st 4", "eleven and a half stone" stays apart."""
+    found = []
+    for match in _STONES.finditer(text):
+        whole = int(match["stones"])
+        if whole in _ORDINALS and not match["pounds"] and "stone" not in match[0]:
+            continue
+        pounds = float(whole * _POUNDS_A_STONE + int(match["pounds"] or 0) + (7 if match["half"] else 0))
+        found.append(QuantityMention(pounds, None, None, None, _POUND, True, match.start(), match.end()))
+    return tuple(found)
 
 
 def _in_metres(text: str) -> Iterator[QuantityMention]:

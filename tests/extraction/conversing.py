@@ -18,11 +18,11 @@ ZONE: Final = "Asia/Seoul"
 SPOKEN_AT: Final = datetime(2026, 6, 15, 1, tzinfo=UTC)
 
 
-def after(*texts: str) -> list[Fact]:
-    """The live facts after these utterances of one conversation, the first said on 2026-06-15."""
+def after(*texts: str, apart: timedelta = timedelta(minutes=2)) -> list[Fact]:
+    """The live facts after these utterances of one conversation, so far apart, the first said on 2026-06-15."""
     events: list[Payload] = [registered(ZONE)]
     for turn, text in enumerate(texts, 1):
-        now = SPOKEN_AT + turn * timedelta(minutes=2)
+        now = SPOKEN_AT + turn * apart
         events.append(said(turn, text, at=now))
         view = PatientView.fold(PATIENT_ID, history(*events))
         reading = reader().read(

@@ -20,12 +20,14 @@ from agent.answers.remembered import (
     period_changes,
     to_tell,
     told_details,
+    which_first,
 )
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
 
 _ANSWERS: Final[tuple[tuple[Callable[[Consultation], Part], Callable[[str], bool]], ...]] = (
+    (which_first.which_first, which_first.is_part),
     (both_purposes.both_purposes, both_purposes.is_part),
     (to_tell.to_tell, to_tell.is_part),
     (next_due.next_due, next_due.is_part),
@@ -50,7 +52,7 @@ def remembered(consultation: Consultation) -> Part:
         return Part()
     parts = tuple(one.text for one in asks_in(request))
     own = recollected(consultation) if len(parts) <= 1 or asks_for_one(consultation, parts) else Part()
-    if own.text and recollection_asked(consultation) not in WORDS_FIRST:
+    if own.text and recollection_asked(consultation) not in WORDS_FIRST and not which_first.is_part(request.text):
         return own
     # A list, a plan or a place in a list holds words of the past that ask for nothing else.
     laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")

@@ -115,6 +115,14 @@ def number_on_record(fact: Content) -> float | None:
     return number_of_dose(fact.dose)
 
 
+def number_told(fact: Content) -> float | None:
+    """The number of a reading on record as it was told, in whatever unit that was."""
+    try:
+        return float(fact.value_stated) if fact.value_stated else number_on_record(fact)
+    except ValueError:
+        return number_on_record(fact)
+
+
 def doses_alone(heard: Sequence[Content]) -> tuple[float, ...]:
     """The doses among facts on record that no value of a test is near: a number like them can mean nothing else."""
     numbers = [(one, number_on_record(one)) for one in heard]

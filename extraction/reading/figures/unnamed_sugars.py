@@ -50,6 +50,7 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     A number that was only "measured" is a sugar of somebody with diabetes on record who names no test.
     """
     yield from _by_the_meal(sheet, glucose)
+    yield from _by_what_it_is(sheet, glucose)
     tested = any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions)
     if tested:
         return
@@ -65,6 +66,19 @@ def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
             continue
         if not taken.touches(match.start(), match.end()) and _is_sugar(figure, glucose):
             yield match.start(), match.start() + len(match[0].rstrip(" :"))
+
+
+def _by_what_it_is(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
+    """The sugar that is called low or high by its own name: "저혈당 52", "hypo, 2.9"."""
+    for match in _LOW_OR_HIGH.finditer(sheet.folded):
+        figure = next((one for one in sheet.figures if one.start == match.end()), None)
+        if figure is not None and figure.kind == "number" and _is_sugar(figure, glucose) and not figure.counter:
+            yield figure.start, figure.start
+
+
+_LOW_OR_HIGH: Final = lazy_regex(
+    r"(?<![가-힣])(?:저혈당|고혈당)(?:이|으로|로|은|:|,)?\s|\b(?:hypo|hyper)(?: of| at| again at|,|:)?\s"
+)
 
 
 def _is_sugar(figure: Figure, glucose: Entry) -> bool:

@@ -1,0 +1,377 @@
+"""The answer to what is asked of days: each row day by day with what comes of it, as it was told and put right.
+
+Readings of tests are taken from the record, what was counted or rated from the words. A row is reckoned whole: the sum
+of what is counted, how far it is from the first, the highest and the lowest day, the mean where it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.diary.alarming import Alarm, alarming_courses
+from agent.answers.diary.asked import Asked, asked_of_days, asks_of_days, spans_asked
+from agent.answers.diary.courses import LEAST_DAYS, Course, capital, course_said, of_rows, of_tests, value_said
+from agent.answers.diary.rows import COUNTED, Diary
+from agent.answers.diary.series import read_diary
+from agent.answers.diary.sides import side_put_right
+from agent.answers.following.references import present
+from agent.answers.part import Part, joined
+from agent.answers.record.known import numeric
+from agent.answers.remembered import which_first
+from agent.answers.remembered.remembered import remembered_alone
+from agent.words.figures import day_text, span_text
+from agent.words.sentences import sentence
+from domain.ledger import CORRECTED, Fact, local_day
+from domain.values import SERIES_SLOTS
+from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
+from projections.tiers import TurnLine
+
+_MOST_ROWS: Final = 5
+_QUOTED: Final = 70
+_REACH: Final = timedelta(days=62)
+_MOST_BETWEEN: Final = 10
+"""Most days between two entries of a diary."""
+_NOTED_OVER: Final = timedelta(days=14)
+"""Days of which a note is written though nothing was counted."""
+_MOST_TURNS: Final = 40
+"""How far back a diary is read, in time and in turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class DaysTold:
+    """What days that were told come to: the account that is asked for, and what is alarming in their course."""
+
+    account: Part = field(default_factory=Part)
+    alarms: tuple[Alarm, ...] = ()
+    noted: Part = field(default_factory=Part)
+    """What this turn entered in the rows, where nothing is asked: what is said instead of that nothing was recorded."""
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the course sends to care today or at once."""
+        return any(one.level in ("now", "today") for one in self.alarms)
+
+
+def told_over_days(consultation: Consultation) -> DaysTold:
+    """The account of the days and its alarms; empty where nothing was told of several days in this conversation."""
+    lines = _lines(consultation)
+    text = consultation.request.text
+    asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
+    apart = len({_day(consultation, one) for one in lines}) >= LEAST_DAYS
+    if not apart and not asked:
+        return DaysTold()
+    diary = diary_of(consultation, lines)
+    if not _is_a_diary(consultation, diary, lines):
+        return DaysTold()
+    if not apart and len({one.day for row in diary.rows for one in row.entries}) < LEAST_DAYS:
+        return DaysTold()
+    account = _account(consultation, diary, lines, asked)
+    if not account.text and not _tells(consultation, diary):
+        return DaysTold()
+    noted = Part() if account.text or not apart else _noted(consultation, diary)
+    return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
+
+
+def _is_a_diary(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> bool:
+    """Whether half of what was said before, and more, told of a day: a talk of other things is answered otherwise."""
+    told = set(diary.turns)
+    for fact in consultation.ledger.facts.values():
+        if fact.content.slot in SERIES_SLOTS:
+            told |= {one.turn_number for one in fact.evidence if one.turn_number is not None}
+    return _is_half(consultation, told, lines)
+
+
+def _goes_on(consultation: Consultation, diary: Diary, courses: Sequence[Course], lines: Sequence[TurnLine]) -> bool:
+    """Whether half of what was said before, and more, went on with what is told of several days."""
+    told = {one.turn for row in diary.rows if _is_kept(row.by_day) for one in row.entries}
+    told |= {turn for one in diary.findings.values() if _is_kept(one.days) for turn in one.turns}
+    facts = consultation.ledger.facts
+    for fact_id in (each for one in courses if _is_kept(one.values) for each in one.facts):
+        told |= {one.turn_number for one in facts[fact_id].evidence if one.turn_number is not None}
+    return _is_half(consultation, told, lines)
+
+
+def _is_kept(days: Collection[str]) -> bool:
+    """Whether days are several and follow each other as those of a diary do."""
+    told = sorted(set(days))
+    gaps = [_apart(first, last) for first, last in pairwise(told)]
+    return bool(gaps) and max(gaps) <= _MOST_BETWEEN
+
+
+def _apart(first: str, last: str) -> int:
+    return (date.fromisoformat(last) - date.fromisoformat(first)).days
+
+
+def _is_half(consultation: Consultation, told: Collection[int], lines: Sequence[TurnLine]) -> bool:
+    now = consultation.situation.question.turn_number
+    before = {one.turn_number for one in lines if one.turn_number != now}
+    return 2 * len(before.intersection(told)) >= len(before)
+
+
+def _noted(consultation: Consultation, diary: Diary) -> Part:
+    now, language = consultation.situation.question.turn_number, consultation.words.language
+    told = []
+    for row, course in zip(diary.rows, of_rows(consultation, diary), strict=True):
+        days = dict.fromkeys(one.day for one in row.entries if one.turn == now)
+        told += [
+            f"{course.name} {value_said(course, course.values[day], language)} ({day_text(day, language)})"
+            for day in days
+        ]
+    return Part(sentence("diary.noted", language, listed=", ".join(told))) if told else Part()
+
+
+def _tells(consultation: Consultation, diary: Diary) -> bool:
+    """Whether this turn tells an entry of a row, or a value of a test."""
+    now = consultation.situation.question.turn_number
+    rows = any(one.turn == now for row in diary.rows for one in row.entries)
+    return rows or bool(consultation.tests_told())
+
+
+def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine], asked: Collection[Asked]) -> Part:
+    if not asked:
+        return Part()
+    courses = _chosen((*of_tests(consultation, lines), *of_rows(consultation, diary)), asked)
+    findings = _findings(consultation, diary, asked, courses)
+    if _is_of_another(consultation, diary, courses):
+        return Part()
+    near = consultation.situation.question.said_at - lines[0].said_at <= _NOTED_OVER
+    if not _goes_on(consultation, diary, courses, lines) and not ("note" in asked and near):
+        return Part()
+    is_of_one = len(asked) == 1 and (bool(_named(consultation)) or ("note" in asked and not near))
+    if is_of_one and remembered_alone(consultation).text:
+        # One thing asked of what is named is answered from the record in fewer words.
+        return Part()
+    quotes = _quotes(consultation, diary, lines) if "note" in asked else []
+    if not (courses or findings or len(quotes) > 0) or not _is_needed(courses, asked, findings):
+        return Part()
+    language = consultation.words.language
+    parts = [Part(sentence("diary.head", language))]
+    parts += [Part(course_said(consultation, one, asked), one.facts) for one in courses]
+    parts += [Part(one) for one in (*findings, *quotes)]
+    if side := side_put_right(lines):
+        parts.append(Part(sentence("diary.side", language, side=side)))
+    if "days" in asked and (span := _span(courses, language)):
+        parts.append(Part(span))
+    if any(one.kind in COUNTED for one in courses):
+        parts.append(Part(sentence("diary.untold", language)))
+    parts.append(Part(_outlook(courses, asked, language)))
+    if _CARRIES_ON.search(consultation.request.text) is not None:
+        parts.append(Part(sentence("diary.carry_on", language)))
+    return joined(parts)
+
+
+_CARRIES_ON: Final = lazy_regex(
+    r"계속\s?(?:먹|써|쓰|맞|드|복용)|그대로\s?(?:먹|묵|써|쓰|맞)|끊어도|줄여도|늘려도|올려도|\b(?:carry on"
+    r"|keep (?:taking|on|going)"
+    r"|keep it up|do i stop|should i stop|can i stop|stop (?:it|them|taking))\b"
+)
+"""Words that ask whether a medicine is to be gone on with."""
+
+
+def _is_of_another(consultation: Consultation, diary: Diary, courses: Sequence[Course]) -> bool:
+    """Whether what is named beside the ask is of no row, so that it asks of something that was told otherwise."""
+    named = _named(consultation)
+    told = {one.concept for one in courses} | set(diary.findings)
+    return bool(named) and not any(
+        {one.concept_id, *one.broader} & told or _is_kind_of(one.concept_id, told) for one in named
+    )
+
+
+def _named(consultation: Consultation) -> list[Entry]:
+    """What is named right beside the words that ask."""
+    request = consultation.request
+    text = request.plain or request.text
+    asks = spans_asked(text)
+    return [
+        one.entry
+        for one in request.mentions
+        if one.entry.kind in _NAMED and any(_is_beside(text, one.start, one.end, *ask) for ask in asks)
+    ]
+
+
+def _is_beside(text: str, start: int, end: int, first: int, last: int) -> bool:
+    low, high = (end, first) if end <= first else (last, start)
+    if start < last and first < end:
+        return True
+    return high - low <= _BESIDE and _PARTED.search(text, low, high) is None
+
+
+_BESIDE: Final = 16
+_PARTED: Final = lazy_regex(r"[.,;?!\n]|\band\b|고\s")
+
+
+def _is_kind_of(concept_id: str, told: Collection[str]) -> bool:
+    return any(one.endswith(f"_{concept_id}") or concept_id.endswith(f"_{one}") for one in told if one)
+
+
+_NAMED: Final = frozenset({"medications", "drug_classes", "labs", "vitals", "conditions"})
+
+
+def _span(courses: Sequence[Course], language: str) -> str:
+    days = sorted({day for one in courses for day in one.values})
+    if len(days) < LEAST_DAYS:
+        return ""
+    count = (date.fromisoformat(days[-1]) - date.fromisoformat(days[0])).days + 1
+    return sentence(
+        "diary.span", language, first=day_text(days[0], language), last=day_text(days[-1], language), days=count
+    )
+
+
+def _outlook(courses: Sequence[Course], asked: Collection[Asked], language: str) -> str:
+    """Whether it goes better or worse, by the row that is rated, and when to be seen."""
+    if not {"better", "change", "note", "extreme"} & set(asked):
+        return ""
+    for one in courses:
+        values = [each[0] for each in one.values.values()]
+        if one.better_low is not None and len(values) > 1 and values[-1] != values[0]:
+            better = (values[-1] < values[0]) is one.better_low
+            return sentence("diary.getting_better" if better else "diary.getting_worse", language)
+    pressure = next((one for one in courses if any(len(value) > 1 for value in one.values.values())), None)
+    if pressure is not None and len(pressure.values) > LEAST_DAYS:
+        pairs = [value for value in pressure.values.values() if len(value) > 1]
+        if sum(one[0] for one in pairs) / len(pairs) >= 135 or sum(one[1] for one in pairs) / len(pairs) >= 85:
+            return sentence("diary.home_pressure", language)
+    return ""
+
+
+def diary_of(consultation: Consultation, lines: Sequence[TurnLine]) -> Diary:
+    """The rows of what was told in these turns."""
+    recorded = {
+        (one.turn_number or 0, each)
+        for fact in consultation.ledger.facts.values()
+        if fact.content.slot in SERIES_SLOTS
+        for one in fact.evidence
+        for each in _numbers(fact)
+    }
+    return read_diary(lines, consultation.finder, consultation.ledger.time_zone, consultation.words.language, recorded)
+
+
+def _numbers(fact: Fact) -> tuple[float, ...]:
+    found = [one for one in (numeric(fact),) if one is not None]
+    stated = fact.content.value_stated or ""
+    if stated.replace(".", "", 1).isdigit():
+        found.append(float(stated))
+    return tuple(found)
+
+
+def _lines(consultation: Consultation) -> list[TurnLine]:
+    """The turns of this conversation of the last weeks up to this one, the oldest first."""
+    question, tiers = consultation.situation.question, consultation.situation.view.tiers
+    now = tiers.lines.get(question.turn_number)
+    conversation = now.conversation_id if now is not None else None
+    every = {**tiers.told, **tiers.lines}
+    found = (
+        every[turn]
+        for turn in sorted(every)
+        if turn <= question.turn_number and (conversation is None or every[turn].conversation_id == conversation)
+    )
+    return [one for one in found if question.said_at - one.said_at <= _REACH][-_MOST_TURNS:]
+
+
+def _day(consultation: Consultation, line: TurnLine) -> str:
+    return local_day(line.said_at, consultation.ledger.time_zone)
+
+
+def _chosen(courses: Sequence[Course], asked: Collection[Asked]) -> list[Course]:
+    """The courses of several days; beside them what was counted on one day, where it is asked how many in all."""
+    several = [one for one in courses if len(one.values) >= LEAST_DAYS]
+    of_rows = [one for one in several if one.kind != "test"]
+    beside = [
+        one for one in courses
+        if len(one.values) == 1 and one.kind in ("tablets", "things", "times") and one.name and one.named
+    ]  # fmt: skip
+    return [*several, *(beside if of_rows and {"total", "note", "days"} & set(asked) else ())][:_MOST_ROWS]
+
+
+def _is_needed(courses: Sequence[Course], asked: Collection[Asked], findings: Sequence[str]) -> bool:
+    """Whether no shorter answer does: one thing asked of the readings of one test is answered from the record."""
+    if "note" in asked or findings or any(one.kind != "test" for one in courses):
+        return True
+    return (
+        len(asked) > 1 or any(len(one.values) > LEAST_DAYS for one in courses) or bool({"days", "change"} & set(asked))
+    )
+
+
+def _findings(
+    consultation: Consultation, diary: Diary, asked: Collection[Asked], courses: Sequence[Course]
+) -> list[str]:
+    """What was had, with the days on which it was told: what the question names, or all that no row counts, where it is
+    asked how often.
+    """
+    language = consultation.words.language
+    named = consultation.request.concepts("symptoms", "conditions")
+    counts = "total" in asked and not any(
+        one.kind == "times" or one.name.casefold().endswith(_COUNTED) for one in courses
+    )
+    shown = {one.name.casefold() for one in courses}
+    rated = any(one.better_low for one in courses)
+    rows = []
+    for concept, one in diary.findings.items():
+        days = sorted(day for day in one.days if day <= consultation.known.today)
+        is_named = any(concept == each or concept.endswith(f"_{each}") for each in named)
+        wanted = (counts and len(days) >= LEAST_DAYS) or (is_named and bool({"days", "total"} & set(asked)))
+        if days and wanted and not (rated and "pain" in concept) and one.name.casefold() not in shown:
+            listed = ", ".join(day_text(day, language) for day in days)
+            rows.append(
+                sentence(
+                    "diary.finding",
+                    language,
+                    name=capital(one.name),
+                    listed=listed,
+                    span=span_text(len(days), language),
+                )
+            )
+    return rows[: LEAST_DAYS + 1]
+
+
+_COUNTED: Final = ("spells", "attacks", "absences", "seizures", "fits", "episodes", "stools", "hypos")
+
+
+def _quotes(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> list[str]:
+    """What was said each day in the patient's own words, for the note: nothing is lost that no row holds.
+
+    What was put right since stands beside them: nobody hears a wrong number again without the right one.
+    """
+    language = consultation.words.language
+    now = consultation.situation.question.turn_number
+    said = []
+    for line in lines:
+        words = " ".join(line.question.split())
+        if line.turn_number == now:
+            words = " ".join(one for one in _SENTENCES.split(words) if not asks_of_days(one)).strip(" ,.")
+        if not words or (asks_of_days(words) and line.turn_number == now):
+            continue
+        short = words if len(words) <= _QUOTED else f"{words[:_QUOTED].rsplit(' ', 1)[0]} …"
+        mended = "".join(
+            sentence("diary.mended", language, old=old, new=new)
+            for old, new in _mended(consultation, diary, line)
+            if old in short
+        )
+        said.append(f"{day_text(_day(consultation, line), language)} “{short}”{mended}")
+    return [sentence("diary.words", language, listed="; ".join(said))] if len(said) > 1 else []
+
+
+_SENTENCES: Final = lazy_regex(r"(?<=[.!?])\s+")
+
+
+def _mended(consultation: Consultation, diary: Diary, line: TurnLine) -> list[tuple[str, str]]:
+    """The numbers of a turn that were put right since, with the right ones."""
+    found = [
+        (f"{one.was:g}", f"{one.value:g}")
+        for row in diary.rows for one in row.entries if one.was is not None and one.turn == line.turn_number
+    ]  # fmt: skip
+    facts = consultation.ledger.facts
+    for fact in facts.values():
+        told = any(one.turn_number == line.turn_number for one in fact.evidence)
+        instead = present(consultation.ledger, fact.fact_id) if told and fact.ended == CORRECTED else None
+        if instead is not None and fact.content.slot in SERIES_SLOTS:
+            old, new = numeric(fact), numeric(instead)
+            if old is not None and new is not None:
+                found.append((f"{old:g}", f"{new:g}"))
+    return found

@@ -1,0 +1,234 @@
+"""One course of days as it is said: each day's value, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.diary.asked import Asked
+from agent.answers.diary.rows import COUNTED, Diary, Row
+from agent.answers.record.known import numeric
+from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
+from agent.words.figures import day_text, number, quantity, span_text
+from agent.words.sentences import sentence
+from domain.values import PATIENT
+from extraction.text.lazy_regex import lazy_regex
+from projections.tiers import TurnLine
+
+LEAST_DAYS: Final = 2
+"""Days from which a course is one."""
+_LESS_IS_BETTER: Final = frozenset({"pain"})
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One row as it is said: its name, the unit of its values, and the value of each day in order."""
+
+    name: str
+    kind: str
+    values: Mapping[str, tuple[float, ...]]
+    unit: str | None = None
+    facts: tuple[str, ...] = ()
+    better_low: bool | None = None
+    """Whether less of it is better; None where that is not known."""
+    named: bool = True
+    """Whether it is called by a name of its own."""
+    concept: str = ""
+
+
+def of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Course]:
+    """The tests of which readings of several days were told in these turns."""
+    turns = {one.turn_number for one in lines}
+    courses = []
+    for test in consultation.known.tests():
+        if test == DIASTOLIC:
+            continue
+        series = [
+            fact for fact in consultation.known.series(test)
+            if fact.content.subject == PATIENT and any(one.turn_number in turns for one in fact.evidence)
+            and numeric(fact) is not None
+        ]  # fmt: skip
+        lower = {one.clinical_day: one for one in consultation.known.series(DIASTOLIC)} if test == SYSTOLIC else {}
+        values: dict[str, tuple[float, ...]] = {}
+        told: dict[str, tuple[str, str]] = {}
+        facts: list[str] = []
+        for fact in series:
+            half = lower.get(fact.clinical_day)
+            values[fact.clinical_day] = tuple(
+                value for one in (fact, half) if one is not None and (value := numeric(one)) is not None
+            )
+            told[fact.clinical_day] = consultation.words.stated(fact.content)
+            facts += [one.fact_id for one in (fact, half) if one is not None]
+        if len(values) >= LEAST_DAYS:
+            name = consultation.words.test(series[-1].content) if test != SYSTOLIC else consultation.pick(
+                "혈압", "blood pressure"
+            )  # fmt: skip
+            unit = series[-1].content.unit
+            units = {one[1] for one in told.values()}
+            if len(units) == 1 and (one := units.pop()):
+                # Whoever tells pounds or millimoles hears them again.
+                values, unit = {day: (float(each[0]),) for day, each in told.items()}, one
+            courses.append(Course(capital(name), "test", values, unit, tuple(facts), concept=test))
+    return courses
+
+
+def of_rows(consultation: Consultation, diary: Diary) -> list[Course]:
+    """The rows of the diary as courses."""
+    found = []
+    for row in diary.rows:
+        if row.entries:
+            better = True if row.name in _LESS_IS_BETTER else None
+            better = False if row.name in ("mood", "sleep") else better
+            by_day = row.by_day
+            values = {day: (value,) for day, value in by_day.items()}
+            found.append(
+                Course(_name(consultation, row), row.kind, values, None, (), better, bool(row.name), row.concept_id)
+            )
+    return found
+
+
+def _name(consultation: Consultation, row: Row) -> str:
+    known = {"pain", "mood", "sleep", "lasted", "puffs"}
+    if row.name in known:
+        return sentence(f"diary.{row.name}", consultation.words.language)
+    if not row.name:
+        key = row.kind if row.kind in ("tablets", "times") else "things"
+        return sentence(f"diary.{key}", consultation.words.language)
+    return capital(row.name)
+
+
+def capital(name: str) -> str:
+    """An English name as it stands at the head of a line."""
+    return name[:1].upper() + name[1:] if name.isascii() else name
+
+
+def course_said(consultation: Consultation, course: Course, asked: Collection[Asked]) -> str:
+    """The line of a course: its days, and what comes of them as far as it is asked."""
+    language = consultation.words.language
+    days = list(course.values)
+    listed = ", ".join(f"{day_text(day, language)} {value_said(course, course.values[day], language)}" for day in days)
+    sums = course.kind in COUNTED and bool({"total", "note"} & set(asked))
+    said = [_total(course, language)] if sums and len(days) > 1 else []
+    if not sums or {"change", "better"} & set(asked):
+        said.append(_moved(consultation, course))
+    if len(days) > 2 or "extreme" in asked:
+        said.append(_extremes(course, language))
+    if course.kind == "test" and len(days) > 2 and _BY_STEPS.search(consultation.request.text) is not None:
+        said.append(_steps(course, language))
+    if course.kind == "test":
+        said.append(_beyond(course, consultation.request.text, language))
+    if "average" in asked and len(days) > 1:
+        said.append(_mean(course, language))
+    rest = " ".join(one for one in said if one)
+    return sentence("diary.row", language, name=course.name, listed=listed, rest=rest).rstrip()
+
+
+_BY_STEPS: Final = lazy_regex(
+    r"(?:많이|적게|크게)\s?(?:늘|줄|빠|올|내|떨)|\b(?:biggest|largest|smallest|most|least) (?:drop|rise|jump"
+    r"|fall|gain|loss"
+    r"|change)|\b(?:drop|gain|los|rise|fell)\w* (?:the )?(?:most|least)"
+)
+_LIMIT: Final = lazy_regex(
+    r"(?P<u>\d{1,3}(?:\.\d)?)\s?(?:밑|아래|미만|이하)|\b(?:below|under|less than) (?P<v>\d{1,3}(?:\.\d)?)"
+    r"|(?P<o>\d{1,3}(?:\.\d)?)\s?(?:넘|이상|초과|위로)|\b(?:above|over|more than) (?P<w>\d{1,3}(?:\.\d)?)"
+)
+
+
+def _times(count: int, language: str) -> str:
+    return f"{count}번" if language == "ko" else f"{count} time{'' if count == 1 else 's'}"
+
+
+def _steps(course: Course, language: str) -> str:
+    """How far it moved from each day to the next."""
+    days = list(course.values)
+    steps = []
+    for first, last in pairwise(days):
+        change = round(course.values[last][0] - course.values[first][0], 2)
+        steps.append(f"{day_text(first, language)}~{day_text(last, language)} {change:+g}")
+    return sentence("diary.steps", language, listed=", ".join(steps))
+
+
+def _beyond(course: Course, text: str, language: str) -> str:
+    """How many of the readings lie below, or above, a limit that the words name."""
+    match = _LIMIT.search(text)
+    if match is None:
+        return ""
+    under = match["u"] or match["v"]
+    limit = float(under or match["o"] or match["w"])
+    found = [
+        f"{day_text(day, language)} {value[0]:g}" for day, value in course.values.items()
+        if (value[0] < limit if under else value[0] > limit)
+    ]  # fmt: skip
+    if not found:
+        return ""
+    key = "diary.under" if under else "diary.over"
+    return sentence(key, language, limit=f"{limit:g}", times=_times(len(found), language), listed=", ".join(found))
+
+
+def value_said(course: Course, value: Sequence[float], language: str) -> str:
+    """A value of a course in words."""
+    if course.kind == "test":
+        if len(value) > 1:
+            return "/".join(number(one, course.unit) for one in value)
+        return quantity(value[0], course.unit)
+    if course.kind == "score":
+        return f"{value[0]:g}/10"
+    key = f"diary.unit.{course.kind}"
+    return sentence(key, language, count=f"{value[0]:g}")
+
+
+def _total(course: Course, language: str) -> str:
+    values = [one[0] for one in course.values.values()]
+    count = sentence(f"diary.unit.{course.kind}", language, count=f"{sum(values):g}")
+    had = sum(1 for one in values if one > 0)
+    return sentence("diary.total", language, total=count, span=span_text(had, language))
+
+
+def _moved(consultation: Consultation, course: Course) -> str:
+    language, days = consultation.words.language, list(course.values)
+    if len(days) < LEAST_DAYS:
+        return ""
+    first, last = course.values[days[0]], course.values[days[-1]]
+    apart = (date.fromisoformat(days[-1]) - date.fromisoformat(days[0])).days
+    change = round(last[0] - first[0], 2)
+    size = value_said(course, tuple(abs(round(b - a, 2)) for a, b in zip(first, last, strict=False))[:1], language)
+    if course.kind == "score":
+        size = f"{abs(change):g}"
+    if len(first) > 1 and len(last) > 1:
+        size = f"{abs(round(last[0] - first[0])):g}/{abs(round(last[1] - first[1])):g}"
+    key = "diary.same" if not change else ("diary.up" if change > 0 else "diary.down")
+    said = sentence(key, language, size=size, span=span_text(apart, language))
+    if course.better_low is None or not change:
+        return said
+    better = (change < 0) is course.better_low
+    return f"{said} {sentence('diary.better' if better else 'diary.worse', language)}"
+
+
+def _extremes(course: Course, language: str) -> str:
+    by_value = {day: value[0] for day, value in course.values.items()}
+    most, least = max(by_value.values()), min(by_value.values())
+    if most == least:
+        return ""
+    of_most = ", ".join(day_text(day, language) for day, value in by_value.items() if value == most)
+    of_least = ", ".join(day_text(day, language) for day, value in by_value.items() if value == least)
+    high = value_said(course, next(value for value in course.values.values() if value[0] == most), language)
+    low = value_said(course, next(value for value in course.values.values() if value[0] == least), language)
+    return sentence("diary.extremes", language, high=high, of_high=of_most, low=low, of_low=of_least)
+
+
+def _mean(course: Course, language: str) -> str:
+    columns = list(
+        zip(
+            *(one for one in course.values.values() if len(one) == len(next(iter(course.values.values())))), strict=True
+        )
+    )
+    means = [sum(column) / len(column) for column in columns]
+    if len(means) > 1:
+        mean = "/".join(f"{one:.0f}" for one in means)
+    else:
+        mean = value_said(course, (round(means[0], 1),), language)
+    return sentence("diary.mean", language, mean=mean, span=span_text(len(columns[0]), language))

@@ -1,0 +1,210 @@
+"""The number that opens an entry of a diary: "64.8, sock marks again", "340. 8 puffs", "7.75" after "weight 7.6".
+
+Whoever writes down a weight or a sugar each day names it once. A number that opens the words, counts nothing, and is
+near the value of the one test on record is the reading of this day; what was told of another day stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.values import PATIENT, SERIES_SLOTS, Content, Precision
+from extraction.reading.figures.measuring import number_on_record, number_told
+from extraction.reading.items import Heard
+from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.body_size import stones
+
+_OPENING: Final = lazy_regex(
+    r"[\s,.!~-]*(?:(?:오늘|어제|이번|현재|지금|다시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?"
+    r"|에\s?재니)?[\s,:]+"
+    r"|(?:ok|so|hi|hey|and|today|now|again|then|next|yesterday|this (?:morning|evening|time)|morning|evening|tonight"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'?s)?[\s,:]+(?:it(?:'s| is| was) )?)*"
+    r"(?P<n>\d{1,3}(?:\.\d{1,2})?)(?![\d/:.]\d|\d)"
+)
+_GOES_ON: Final = lazy_regex(
+    r"\s?(?:kg|kgs|kilos?|키로|킬로|lbs?|pounds?|mmol|mg/dl)(?![a-z])"
+    r"|\s*(?:$|[,;!&(+]|[.](?!\d))"
+    r"|(?:입|이[네여에고요다라지오었였야구더며]|네요|여라|요(?![가-힣])|으?로\s|나[왔와옴옵]|찍|까지)"
+    r"|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병"
+    r"|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
+    r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the"
+    r"|no|felt|feeling"
+    r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x*)(?![a-z])"
+)
+"""How words go on behind a number that counts nothing."""
+_PUT_RIGHT: Final = lazy_regex(
+    r"아니[고라었네에]|잘못|정정|오타|\b(?:not|no,|actually|meant|sorry|wrong|correction|should)\b"
+)
+_PRESSURE: Final = lazy_regex(
+    r"[\s,.!~-]*(?:(?:오늘|아침|저녁|밤|혈압|지금)(?:[은는엔])?[\s,:]+|(?:bp|today|now|this morning|morning|evening"
+    r"|tonight)[\s,:]+)*"
+    r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
+)
+_TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")
+_CLAUSE: Final = lazy_regex(r"[.;!?\n](?=\s|$)|\s그리고|\s그런데")
+_DAY: Final = len("2026-03-02")
+_NEAR: Final = {"body_weight": 1.12}
+"""Most by which the next reading of a test differs, as a factor: no weight changes by an eighth between two entries."""
+_NEAR_OTHERWISE: Final = 3.0
+_CLOSE: Final = 1.12
+"""What tells two tests apart that the number is near to: the one to which it is this close."""
+_OF_PRESSURE: Final = frozenset({"systolic_blood_pressure", "diastolic_blood_pressure"})
+
+
+def with_the_next_reading(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...]:
+    """``proposals`` with the number that opens the words as this day's reading of the test that it continues."""
+    if (pressure := _opening_pressure(sheet, heard, proposals, author)) is not None:
+        return (*proposals, *pressure)
+    if (weight := _opening_stones(sheet, heard, proposals, author)) is not None:
+        return (*proposals, weight)
+    number = _opening_number(sheet)
+    if number is None:
+        return tuple(proposals)
+    value, start, end = number
+    known = _continued(heard, value, sheet.day)
+    if known is None:
+        return tuple(proposals)
+    quote, first, last = sheet.quote(start, end)
+    kept = [one for one in proposals if not _takes(one, value, known, first, last)]
+    if any(_tells(one, value, known) for one in kept):
+        return tuple(kept)
+    content = _reading(known, value, sheet.day)
+    told = Proposal(
+        operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
+    )  # fmt: skip
+    return (*kept, told)
+
+
+def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str) -> Proposal | None:
+    """The weight in stones and pounds that opens the words, where a weight is on record: nothing else is told so."""
+    told = stones(sheet.folded)
+    known = next((one for one in heard.facts if one.concept.concept_id in _NEAR and one.subject == PATIENT), None)
+    named = any(one.content is not None and one.content.concept.concept_id in _NEAR for one in proposals)
+    if not told or known is None or named or sheet.folded[: told[0].start].strip(" ,.~-!") not in _FILLERS:
+        return None
+    pounds = told[0].value or 0.0
+    kilograms = round(pounds * _POUND, 2)
+    if (
+        not isinstance(known.value, float)
+        or not 1 / _NEAR["body_weight"] <= kilograms / known.value <= _NEAR["body_weight"]
+    ):
+        return None
+    quote, first, last = sheet.quote(told[0].start, told[0].end)
+    content = _reading(known, pounds, sheet.day).with_fields(value=kilograms, unit="kg", unit_stated="[lb_av]")
+    return Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author)
+
+
+_POUND: Final = 0.45359
+_FILLERS: Final = frozenset({"", "today", "now", "this morning", "morning", "today its", "today it's", "weight"})
+
+
+def _opening_pressure(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
+) -> tuple[Proposal, ...] | None:
+    """Both numbers of the pressure that opens the words, where pressures of other days are on record."""
+    match = _PRESSURE.match(sheet.folded)
+    known = {one.concept.concept_id: one for one in reversed(heard.facts) if one.concept.concept_id in _OF_PRESSURE}
+    told = any(one.content is not None and one.content.concept.concept_id in _OF_PRESSURE for one in proposals)
+    if match is None or told or len(known) < len(_OF_PRESSURE) or any(one.subject != PATIENT for one in known.values()):
+        return None
+    if _PUT_RIGHT.search(sheet.folded, 0, match.end() + 12) is not None:
+        return None
+    quote, first, last = sheet.quote(match.start("u"), match.end("l"))
+    halves = (("systolic_blood_pressure", float(match["u"])), ("diastolic_blood_pressure", float(match["l"])))
+    return tuple(
+        Proposal(
+            operation=Operation.ASSERT, content=_reading(known[name], value, sheet.day), quote=quote, start=first,
+            end=last, extractor=author,
+        )
+        for name, value in halves
+    )  # fmt: skip
+
+
+def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
+    """The number that opens the words, or a later sentence of them that names today."""
+    starts = [0, *(match.end() for match in _CLAUSE.finditer(sheet.folded))]
+    for start in starts:
+        opening = sheet.folded[start:]
+        match = _OPENING.match(sheet.folded, start) if not start or _TODAY.match(opening) else None
+        if match is not None and _is_entry(sheet, start, match.start("n"), match.end("n")):
+            return float(match["n"]), match.start("n"), match.end("n")
+    return None
+
+
+def _is_entry(sheet: Sheet, opening: int, start: int, end: int) -> bool:
+    if _GOES_ON.match(sheet.folded, end) is None:
+        return False
+    ends = _CLAUSE.search(sheet.folded, end)
+    if _PUT_RIGHT.search(sheet.folded, opening, ends.start() if ends is not None else len(sheet.folded)) is not None:
+        return False
+    tests = (one for one in sheet.mentions if one.entry.kind in ("labs", "vitals", "medications"))
+    before = any(opening <= one.start < start for one in tests)
+    return not before and not any(one.start < end and start < one.end for one in sheet.dates)
+
+
+def _continued(heard: Heard, value: float, day: str) -> Content | None:
+    """The last reading of the one test that the number can be the next reading of."""
+    newest: dict[str, Content] = {}
+    for one in heard.facts:
+        concept = one.concept.concept_id
+        if (
+            one.slot in SERIES_SLOTS
+            and one.subject == PATIENT
+            and one.comparator is None
+            and isinstance(one.value, float)
+        ):
+            held = newest.get(concept)
+            if held is None or (one.valid_from or "") > (held.valid_from or ""):
+                newest[concept] = one
+    fitting = [one for concept, one in newest.items() if concept not in _OF_PRESSURE and _is_near(one, value)]
+    if len(fitting) > 1:
+        pointed = [one for one in fitting if one.concept.concept_id in heard.pointed_at]
+        fitting = pointed or fitting
+    if len(fitting) > 1:
+        fitting = [one for one in fitting if 1 / _CLOSE <= value / (number_told(one) or value) <= _CLOSE] or fitting
+    if len(fitting) != 1:
+        return None
+    found = fitting[0]
+    told_today = found.valid_from is not None and found.valid_from[:_DAY] >= day
+    return None if told_today else found
+
+
+def _is_near(fact: Content, value: float) -> bool:
+    own = number_told(fact)
+    most = _NEAR.get(fact.concept.concept_id, _NEAR_OTHERWISE)
+    return own is not None and own > 0 < value and 1 / most <= value / own <= most
+
+
+def _takes(proposal: Proposal, value: float, known: Content, first: int, last: int) -> bool:
+    """Whether a proposal makes of the number something else than a reading of its own."""
+    content = proposal.content
+    if content is None:
+        return False
+    start, end = proposal.start, proposal.end
+    of_it = start is not None and end is not None and start < last and first < end
+    if content.slot in SERIES_SLOTS and content.concept.concept_id == known.concept.concept_id:
+        same = content.value_stated == f"{value:g}" or content.value == value
+        return proposal.operation is not Operation.ASSERT and (of_it or same)
+    return of_it and content.slot not in SERIES_SLOTS and (end or 0) - (start or 0) <= last - first + 2
+
+
+def _tells(proposal: Proposal, value: float, known: Content) -> bool:
+    content = proposal.content
+    told = content is not None and content.concept.concept_id == known.concept.concept_id
+    return told and content is not None and (content.value == value or content.value_stated == f"{value:g}")
+
+
+def _reading(known: Content, value: float, day: str) -> Content:
+    told = number_told(known)
+    own = number_on_record(known)
+    factor = own / told if own and told else 1.0
+    return Content(
+        slot=known.slot, concept=known.concept, value=value if factor == 1.0 else round(value * factor, 2),
+        unit=known.unit, value_stated=f"{value:g}", unit_stated=known.unit_stated, qualifier=known.qualifier,
+        valid_from=day, precision=Precision.DAY,
+    )  # fmt: skip
