@@ -35,7 +35,8 @@ _PLAIN: Final = tuple(
     for sides, pattern in (
         (
             ("side_effects",),
-            r"(?:조심|주의)할\s?(?:게|것|거|점|건)|주의\s?(?:사항|점)|\b(?:watch|look) (?:out )?for (?:with|on)\b",
+            r"(?:조심|주의)할\s?(?:게|것|거|점|건)|주의\s?(?:사항|점)|부작용(?:은|이|으로)?\s?(?:뭐|뭔|무엇|어떤|있)"
+            r"|\b(?:watch|look) (?:out )?for (?:with|on)\b",
         ),
         (
             ("missed_dose",),

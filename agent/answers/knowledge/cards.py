@@ -188,9 +188,10 @@ def side_heard(reader: CardReader, request: Request, view: PatientView, said: st
 
     One that was put in other words, because it followed on something, is heard in those.
     """
-    words = _end_of(request.plain)
-    if _is_of(request, said) and len(asks_in(read_request(said, reader.finder))) < _SEVERAL:
-        words = normalise(together(said_before(view), said)).text
+    words, whole = _end_of(request.plain), " ".join(said.split())
+    named_first = whole in request.text
+    if (named_first or request.text in whole) and len(asks_in(read_request(said, reader.finder))) < _SEVERAL:
+        words = normalise(together(said_before(view), request.text if named_first else said)).text
     named = reader.finder.find(words)
     heard = reader.aspects.read(words, what_is_named(one.entry for one in named))
     if (
@@ -201,12 +202,6 @@ def side_heard(reader: CardReader, request: Request, view: PatientView, said: st
         return heard
     # What may show itself with a medicine, where no illness is spoken of, is what it does besides.
     return Aspect(heard.next_label, heard.probability, heard.label, heard.next_probability)
-
-
-def _is_of(request: Request, said: str) -> bool:
-    """Whether the words of an ask are those that were said, if with a name before them."""
-    whole = " ".join(said.split())
-    return request.text in whole or whole in request.text
 
 
 _SEVERAL: Final = 2
