@@ -13,14 +13,14 @@ from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
-from agent.safety.doubled_doses import doubled
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
+from agent.safety.mishaps.followed import medicines_of_mishap, wants_to_stop, what_follows
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
 from agent.safety.upholding import next_dose, sounded_lately, upheld
-from agent.safety.weighing import WARNINGS, weighed
+from agent.safety.weighing import WARNINGS, asks_leave, weighed
 from agent.words.sentences import CATALOGUES
 
 _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded", "told.nothing_of_patient")
@@ -44,7 +44,10 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
-    warned = weighed(consultation)
+    mishap = what_follows(consultation)
+    if not mishap.text:
+        mishap = wants_to_stop(consultation)
+    warned = weighed(consultation) if not mishap.text or _asks_of_another(consultation) else Part()
     over = beyond_the_day(consultation)
     # A day's most that is reached, or a no to more of it, says what another name for it would.
     more = over if over.text else asks_extra(consultation)
@@ -52,17 +55,23 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     # What is warned of, is an alarm or is over the day's most is no matter of what is ordinarily fine.
     # What lays out its parts asks for those, and for no leave.
     laid = laid_out(consultation.request, consultation.situation.view.answers) is not None
-    silenced = alarmed or laid or first.text or more.text or answered.text
+    silenced = alarmed or laid or first.text or more.text or answered.text or mishap.text
     fine = Part() if silenced else activity(consultation)
     if not fine.text and not silenced:
         fine = joined((ordinarily_fine(consultation), once_for(consultation)))
-    return joined((first, answered, warned, fine, counselled(consultation)))
+    return joined((first, answered, mishap, warned, fine, counselled(consultation)))
+
+
+def _asks_of_another(consultation: Consultation) -> bool:
+    """Whether a medicine is named besides those that were missed or doubled: those are taken, not asked about."""
+    named = set(consultation.request.concepts("medications"))
+    return bool(named - medicines_of_mishap(consultation)) and asks_leave(consultation)
 
 
 def beyond_the_day(consultation: Consultation) -> Part:
-    """What is said of more than the most of a day: of what was taken, of what a rhythm comes to, of a dose too many."""
+    """What is said of more than the most of a day: of what was taken, and of what a rhythm comes to."""
     taken = over_the_day(consultation)
-    return taken if taken.text else joined((over_by_rhythm(consultation), doubled(consultation)))
+    return taken if taken.text else over_by_rhythm(consultation)
 
 
 def upholds(consultation: Consultation, first: Part) -> bool:

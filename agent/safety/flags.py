@@ -15,6 +15,7 @@ from agent.safety.hearing import is_only_cold, is_only_slow, least_heard, tells_
 from agent.safety.iron_stools import iron_behind
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
+from agent.safety.mishaps.alarming import mishap_alarms
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import by_accident, denies_self_harm, speaks_of_self_harm
@@ -49,6 +50,8 @@ _AFTER_A_BLOW: Final = frozenset({"drowsy", "vomits_on", "confused_new", "headac
 _BLOW_TURNS: Final = 6
 _BLOW_DAYS: Final = timedelta(days=7)
 """Turns and days back in which a blow to the head is still what a headache may come of (NICE NG232)."""
+_STEROID_MISSING: Final = "adrenal_without"
+_ALLERGIC: Final = "anaphylaxis"
 _SELF_INJURY: Final = "self_injury"
 _CARRIED: Final[dict[str, str]] = {
     "use_pen": "carries_adrenaline",
@@ -212,6 +215,11 @@ def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]
     found += of_measured_words(told.text, record)
     if not told.is_elsewhere:
         found += [replace(_of_alarm(one, record), firm=True) for one in young_fever(situation, record)]
+    mishaps = [replace(_of_alarm(one, record), firm=True) for one in mishap_alarms(situation, record)]
+    if any(one.key == _STEROID_MISSING for one in mishaps) and "hives" not in signs_in(told.text):
+        # A face that a steroid rounds, and the crisis without it, are no allergy.
+        found = [one for one in found if not one.key.startswith(_ALLERGIC)]
+    found += mishaps
     if not any(one.key == _HEAD_INJURY for one in found):
         found += _since_a_blow(situation, told, record)
     if (speaks_of_self_harm(told.text) or wishes_to_die(told.text)) and not told.is_elsewhere:

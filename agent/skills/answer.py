@@ -38,6 +38,7 @@ from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.mishaps.followed import wants_to_stop, what_follows
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
@@ -261,6 +262,9 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     """What still is to be said after a clear no or counsel: what was noted, and what was asked of the record."""
     name = consultation.situation.intent.name
     if name != "handover" and upheld(consultation).text:
+        return _acknowledged(consultation)
+    if what_follows(consultation).text or wants_to_stop(consultation).text:
+        # What a missed or doubled dose means was said; how the medicine is taken is no answer to it.
         return _acknowledged(consultation)
     if beyond_the_day(consultation).text:
         # How soon another dose may be taken is no answer to who has had the most of a day.

@@ -563,6 +563,54 @@ SENTENCES: Final = {
     "or vomiting, slow breathing or a racing heart: call {emergency}.",
     "double.other": "A single dose too many of most medicines does little, but vomiting, drowsiness, palpitations or "
     "a rash need to be seen; if it turns grave call {emergency}.",
+    "double.insulin": "Eat something sweet now, measure the sugar every hour or two through the day and the night "
+    "(of a "
+    "long-acting one for two days), and let nobody sleep it off alone. Below 70 mg/dL (4 mmol/L), or shaky and "
+    "sweating: 15 g of sugar at once. No further insulin until the clinic has said when. Drowsiness or confusion: call "
+    "{emergency}.",
+    "double.poison": "More of this one than was set can harm marrow and mouth, so ask now whether a blood test is "
+    "needed "
+    "even if it feels well. Mouth sores, fever, bruises or bleeding: call {emergency}.",
+    "double.digoxin": "Nausea, no appetite, yellow vision, a slow or irregular pulse or fainting: call {emergency}. "
+    "Take "
+    "the pulse, the more so in old age or with weak kidneys.",
+    "double.breath": "Do not stay alone, drink alcohol or drive. Very sleepy, hard to wake or slow breathing: call "
+    "{emergency} (and use naloxone if it is there). Of patches take off all, old ones too.",
+    "double.calm": "No harm done: {name} once too often does nothing. Take no more of it today and go on as usual "
+    "tomorrow; no doctor or test is needed. If a small child had it, or it was many, ask a pharmacist.",
+    "double.calm_another": "{name} taken once by mistake does little as a rule. Take no more of it, and your own "
+    "medicine as usual; its owner tells the pharmacy what is missing. With an allergy, or if you feel unwell, ring a "
+    "pharmacist or clinic.",
+    "double.upright": "Sit or stand up now, drink a full glass of water, and do not lie down for at least 30 "
+    "minutes (it "
+    "can burn the gullet). Chest pain, pain on swallowing or vomiting blood: be seen.",
+    "double.within": "Two doses of {name} are still within the most of a day, so this seldom does harm. Take no more "
+    "{names} today and one dose at the usual time tomorrow. Today rise slowly, drink water, avoid a hot bath and "
+    "driving, and take the pressure every hour or two until the evening. An upper pressure below 90, fainting, chest "
+    "pain or confusion: call {emergency}.",
+    "double.rest_calm": "{name} once too often does no harm.",
+    "double.calm_ask": "One dose too many seldom does harm.",
+    "double.next_own": "Ask them too whether your own medicine is taken as usual today. Its owner takes theirs as "
+    "usual, "
+    "and tells the pharmacy what is missing.",
+    "mishap.days": "As you tell it, {names} has been missed for about {days} days.",
+    "mishap.supply": "If it has run out or was left behind: a pharmacist can often give a few days' emergency "
+    "supply (in "
+    "the UK also through NHS 111), else an out-of-hours clinic or emergency room; a photo of the packet or "
+    "prescription helps.",
+    "mishap.vomited": "If {name} came up within 30 minutes little of it may have been absorbed, but one missed dose "
+    "seldom matters: the simplest is not to repeat it and to take one dose at the next usual time. Never double.",
+    "mishap.vomited_any": "If it came up within 15 to 30 minutes, little was absorbed. Ring the clinic or pharmacy "
+    "now and "
+    "ask whether one dose may be repeated today; never take a double dose tomorrow. If you keep vomiting or cannot "
+    "keep "
+    "fluids down, be seen.",
+    "mishap.vomited_narrow": "Do not repeat {name} on your own: how much was absorbed is unknown, and it could be too "
+    "much. Ring the prescriber or pharmacist now, say how many minutes after the dose it came up and whether you "
+    "saw the "
+    "tablet, and ask whether to take it again. Never double the next one.",
+    "mishap.vomits_on": "If vomiting goes on or not even water stays down, be seen today, and ask whether tablets for "
+    "blood pressure, water or sugar pause meanwhile.",
     "double.next": "Unless they say otherwise, take the next one at its usual time tomorrow, one dose as always; a "
     "list or a pill box keeps it from happening again.",
     "double.next_often": "Ask them whether the next one due today is to be left out; after that go on at the usual "
