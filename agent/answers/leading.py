@@ -11,11 +11,13 @@ from agent.safety.activities import activity
 from agent.safety.before_procedures import before_procedure, why_before_procedure
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
+from agent.safety.day_counts import counted_over_the_day, medicines_counted
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.mishaps.followed import medicines_of_mishap, wants_to_stop, what_follows
+from agent.safety.mishaps.in_pregnancy import in_pregnancy
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
@@ -44,11 +46,10 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
-    mishap = what_follows(consultation)
-    if not mishap.text:
-        mishap = wants_to_stop(consultation)
-    warned = weighed(consultation) if not mishap.text or _asks_of_another(consultation) else Part()
+    mishap = of_mishap(consultation)
     over = beyond_the_day(consultation)
+    taken = bool(mishap.text or counted_over_the_day(consultation).text)
+    warned = weighed(consultation) if not taken or _asks_of_another(consultation, mishap) else Part()
     # A day's most that is reached, or a no to more of it, says what another name for it would.
     more = over if over.text else asks_extra(consultation)
     warned = joined((warned, more if more.text else named_otherwise(consultation)))
@@ -62,15 +63,25 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     return joined((first, answered, mishap, warned, fine, counselled(consultation)))
 
 
-def _asks_of_another(consultation: Consultation) -> bool:
-    """Whether a medicine is named besides those that were missed or doubled: those are taken, not asked about."""
-    named = set(consultation.request.concepts("medications"))
-    return bool(named - medicines_of_mishap(consultation)) and asks_leave(consultation)
+def of_mishap(consultation: Consultation) -> Part:
+    """What is to be done about a medicine in a pregnancy, one that was missed or doubled, or one to be left off."""
+    pregnant = in_pregnancy(consultation)
+    said = pregnant if pregnant.text else what_follows(consultation)
+    return said if said.text else wants_to_stop(consultation)
+
+
+def _asks_of_another(consultation: Consultation, mishap: Part) -> bool:
+    """Whether leave is asked for a medicine besides those that were missed, doubled or counted, which are taken."""
+    facts = consultation.ledger.facts
+    told = medicines_of_mishap(consultation) | medicines_counted(consultation)
+    told |= {facts[one].content.concept.concept_id for one in mishap.facts if one in facts}
+    return bool(set(consultation.request.concepts("medications")) - told) and asks_leave(consultation)
 
 
 def beyond_the_day(consultation: Consultation) -> Part:
     """What is said of more than the most of a day: of what was taken, and of what a rhythm comes to."""
-    taken = over_the_day(consultation)
+    taken = counted_over_the_day(consultation)
+    taken = taken if taken.text else over_the_day(consultation)
     return taken if taken.text else over_by_rhythm(consultation)
 
 

@@ -20,7 +20,7 @@ from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
 from agent.answers.knowledge.faq import FAQ, beside_faq
-from agent.answers.leading import beyond_the_day, is_fallback, leading, upholds, without_repeats
+from agent.answers.leading import beyond_the_day, is_fallback, leading, of_mishap, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
 from agent.answers.recollected.recollected import recollected
@@ -38,7 +38,6 @@ from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
-from agent.safety.mishaps.followed import wants_to_stop, what_follows
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
@@ -263,7 +262,7 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     name = consultation.situation.intent.name
     if name != "handover" and upheld(consultation).text:
         return _acknowledged(consultation)
-    if what_follows(consultation).text or wants_to_stop(consultation).text:
+    if of_mishap(consultation).text:
         # What a missed or doubled dose means was said; how the medicine is taken is no answer to it.
         return _acknowledged(consultation)
     if beyond_the_day(consultation).text:

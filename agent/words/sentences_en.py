@@ -547,6 +547,45 @@ SENTENCES: Final = {
     "that and you feel unwell, be seen at once or call {emergency}.",
     "limit.day_within": "The most of {name} is usually {most} mg in 24 hours for an adult, so this lies within it; "
     "sick kidneys or liver, age or other medicines may call for less.",
+    "count.line": "{name} {tablets} × {strength} mg = {mg} mg",
+    "count.line_mg": "{name} {mg} mg",
+    "count.sum": "As you tell it, {substance} comes to about {total} mg today ({lines}).",
+    "count.least": "What one of them holds differs between products, and a low figure was taken: check the box.",
+    "count.within": "That is within the {most} mg of an adult in 24 hours. If more is needed: at least {hours} "
+    "hours after the "
+    "last, up to {dose} mg at a time, and {left} mg more until 24 hours after the first. If you need it for more "
+    "than some "
+    "days, have it looked at.",
+    "count.reached": "That is the {most} mg of an adult in 24 hours: take no more until 24 hours after the first dose.",
+    "count.over": "That is above the {most} mg of an adult in 24 hours, so take no more. Even if you feel well, "
+    "ring a poison "
+    "line now (in the UK 111, in the US 1-800-222-1222) or an emergency department, and say which amounts at what "
+    "times, "
+    "your weight, alcohol and any liver illness: the liver is harmed late and a blood test may be needed. Vomiting, "
+    "pain "
+    "under the right ribs, yellow eyes or drowsiness: go at once.",
+    "count.poison": "That is an overdose, far above the {most} mg of 24 hours. Take no more and, even if you feel "
+    "well, do not "
+    "wait: go to an emergency department now ({emergency}). Nothing is felt on the first day while the liver is "
+    "harmed, so a "
+    "blood test and, if needed, the antidote have to come early. Bring the times and the boxes and do not stay "
+    "alone. If it "
+    "was to harm yourself rather than for pain, please tell them that too.",
+    "count.over_other": "That is above the {most} mg a day of the label: take no more until 24 hours have passed, "
+    "and ask a "
+    "pharmacist. Bad belly pain, black stools, vomiting blood or little urine: be seen at once.",
+    "count.two_alike": "{names} are of one family (anti-inflammatory painkillers); together they can harm stomach "
+    "and kidneys. "
+    "Take no more of either today, and from tomorrow only one of them, with food. Black stools, vomiting blood, little "
+    "urine, or a swollen face with fever: be seen.",
+    "count.apap_instead": "Meanwhile acetaminophen (paracetamol) 500 to 1000 mg may be taken at least four hours "
+    "apart, up to "
+    "{most} mg a day (ask first with liver illness or daily alcohol).",
+    "count.alcohol": "With daily alcohol, a sick liver or little food the limit is lower (about 2000 mg a day). No "
+    "alcohol today.",
+    "count.opioid": "{name} also holds an opioid: take no more than was prescribed, no alcohol, do not drive and do "
+    "not stay "
+    "alone. If the pain stays, ring the prescriber; very sleepy, hard to wake or slow breathing: call {emergency}.",
     "double.said": "Take no more {name} today. {soon} {watch} {next}",
     "double.today": "Ring a pharmacist or a poison line today (in the UK 111, in the US 1-800-222-1222) even if you "
     "feel well, and say what, how much and when.",

@@ -43,7 +43,10 @@ _FELT_IN_WORDS: Final = {
         re.IGNORECASE,
     ),
     "fast_pulse": lazy_regex(
-        r"(?:맥박?[이은가]?\s?|심박수?[가는이]?\s?|pulse\b[^.?!]{0,12}\b)(?:1[0-9]\d)(?!\d|/)", re.IGNORECASE
+        r"heart(?:'s| is| has been| was)? (?:been )?(?:going|racing|pounding|thumping|hammering|banging|jumping"
+        r"|leaping)|"
+        r"(?:맥박?[이은가]?\s?|심박수?[가는이]?\s?|pulse\b[^.?!]{0,12}\b)(?:1[0-9]\d)(?!\d|/)",
+        re.IGNORECASE,
     ),
     "slow_pulse_told": lazy_regex(
         r"(?:맥박?[이은가]?\s?|심박수?[가는이]?\s?|pulse\b[^.?!]{0,12}\b)(?:[34]\d|5[0-4])(?!\d|/)", re.IGNORECASE

@@ -13,7 +13,6 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.daily_total import times_a_day
 from agent.answers.part import Part, joined
 from agent.safety.day_most import PRESCRIBED
-from agent.safety.mishaps.acts import Act, mishaps_in
 from agent.safety.mishaps.alarming import endangered
 from agent.safety.mishaps.rows import Row, rows
 from agent.safety.mishaps.stories import Medicine, Story, ids_of, stories
@@ -22,6 +21,7 @@ from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
 from agent.words.sentences import sentence, worded
 from domain.ledger import Fact
+from extraction.reading.medicines.mishaps import Act, mishaps_in
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.dose_schedules import schedule_of

@@ -9,12 +9,12 @@ from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.record.known import Known
-from agent.safety.mishaps.acts import Act, Manner, Mishap, mishaps_in
 from agent.safety.mishaps.rows import Row, row_of
 from agent.skills.ports import Situation
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry, Mention
+from extraction.reading.medicines.mishaps import Act, Manner, Mishap, mishaps_in, owned_before
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -25,13 +25,6 @@ _STOPPED_LATELY: Final = 60
 """Days in which a medicine that is on record as stopped may be what was left off."""
 _END: Final = lazy_regex(r"[.?!\n]")
 _HANGUL: Final = lazy_regex(r"[가-힣]")
-_OWN: Final = lazy_regex(
-    r"(?:내|제|나의|본인)\s?(?:꺼|것|건|껀|거|약)[^.?!]*$|\bmy own\b[^.?!]*$|\b(?:instead of|in place of|not) (?:my"
-    r"|his|her)\b[^.?!]*$",
-    re.IGNORECASE,
-)
-"""Words before a name by which it is one's own, beside another's that was taken."""
-_BEFORE_NAME: Final = 24
 _NEAR: Final = 70
 """Characters behind an English verb within which its medicine is named."""
 
@@ -166,7 +159,7 @@ def _quoted(fact: Fact, turn: int, text: str) -> int | None:
 
 def _meant(mishap: Mishap, text: str, places: Places) -> tuple[Medicine, ...]:
     if mishap.act == "another":
-        theirs = [(one, at) for one, at in places if not _OWN.search(text[max(0, at - _BEFORE_NAME) : at])]
+        theirs = [(one, at) for one, at in places if not owned_before(text, at)]
         places = theirs or places
     first, last = _sentence(text, mishap)
     here = [(one, at) for one, at in places if first <= at < last]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
-from agent.safety.mishaps.spans import days_near
 from domain.remembering import remembered
+from extraction.reading.medicines.days_left_out import days_near
 from extraction.text.lazy_regex import lazy_regex
 
 Act = Literal["without", "extra", "another", "vomited", "wish"]
@@ -66,7 +66,7 @@ _STOPPED: Final = lazy_regex(
     r"(?! \w+ing\b)"
     r"|(?<!담배 )(?<!담배를 )(?<!술 )(?<!술을 )(?<!전화 )(?<!전화를 )(?<!커피 )(?<!커피를 )"
     r"끊(?:었|은|고|어\s?버|으셨|으신|음|으시고)"
-    r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹|맞|드|뒀|두었)|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
+    r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹(?:었|은|고)|맞(?:았|은|고)|드(?:셨|신)|뒀|두었)|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
     r"|약[을은]?\s?쉬(?:었|고|는)",
     re.IGNORECASE,
 )
@@ -95,7 +95,7 @@ _LEFT_OUT: Final = lazy_regex(
     r"|(?<!안 )(?<!안)(?<!끼니를 )(?<!끼니 )(?<!밥을 )(?<!밥 )(?<!점심을 )(?<!식사를 )"
     r"(?:빠뜨|빠트|빼\s?먹|빼\s?먹었|빼먹|거르|걸렀|거른|걸러|건너뛰|건너뛴|건너뛰었)"
     r"(?!리?(?:면|지\s?(?:않|말|마)|어도|려고|고\s?싶)|면|지\s?(?:않|말|마)|도\s?(?:되|돼)|야|으면|어도)"
-    r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?!을|지\s?(?:않|말|마)|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
+    r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?![^.?!]{0,12}(?:전화|연락|말씀|예약|약속|우산|지갑|생일|문을))(?!을|지\s?(?:않|말|마)|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
     re.IGNORECASE,
 )
 _NOT_KEPT: Final = lazy_regex(
@@ -127,7 +127,7 @@ _ONCE_TOO_OFTEN: Final = lazy_regex(
 _UNMEANT: Final = lazy_regex(
     r"mistake|accident|forgot|forget|without thinking|i think|i thought|thinking|instead of|oops|should i"
     r"|what (?:do|should)|do i|is (?:that|it)|harm|danger|ok\b|okay|worr|already|lol|\?|carer|nurse|too\b|didn'?t know"
-    r"|realis|realiz|mixed|muddl|confus"
+    r"|realis|realiz|twice (?:today|this|last|tonight|yesterday|already|now)|mixed|muddl|confus"
     r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데|치매|죽나|는가"
     r"|니까|[가-힣]+게요|[가-힣]네요?|잘못",
     re.IGNORECASE,
@@ -182,7 +182,7 @@ _WISH: Final = lazy_regex(
     r"|\b(?:thinking of|gonna|going to|want to|planning to|about to|i'?ll) (?:just )?(?:quit(?:ting)?|stop(?:ping)?"
     r"|com(?:e|ing) off|ditch(?:ing)?|drop(?:ping)?|bin(?:ning)?)\b[^.?!]{0,12}\b(?:it|them|'?em|taking|my|the"
     r"|these|those|this)"
-    r"|(?:끊|중단해|그만\s?먹|안\s?먹|멈춰)(?:어도|아도|도)\s?(?:되|돼|괜찮|상관)|(?:끊|그만\s?먹|안\s?먹)(?:을까|을래|으려고|을라고|고\s?싶)"
+    r"|(?:끊|중단해|그만\s?먹|안\s?먹|멈춰)(?:어도|아도|도)\s?(?:되|돼|괜찮|상관)|(?:끊어야|그만\s?먹어야|멈춰야)\s?(?:하나|되나|돼|할까|해\?|하죠)|(?:끊|그만\s?먹|안\s?먹)(?:을까|을래|으려고|을라고|고\s?싶)"
     r"|중단(?:할까|하려|해도)",
     re.IGNORECASE,
 )
@@ -203,6 +203,19 @@ _LONG_AGO: Final = lazy_regex(
     r"|summer|spring|autumn)|used to|back in \d{4}",
     re.IGNORECASE,
 )
+
+
+_OWN: Final = lazy_regex(
+    r"(?:내|제|나의|본인)\s?(?:꺼|것|건|껀|거|약)[^.?!]*$|\bmy own\b[^.?!]*$"
+    r"|\b(?:instead of|in place of|not) (?:my|his|her)\b[^.?!]*$",
+    re.IGNORECASE,
+)
+_BEFORE_NAME: Final = 24
+
+
+def owned_before(text: str, place: int) -> bool:
+    """Whether the name at ``place`` is told as one's own, beside another's that was taken."""
+    return _OWN.search(text[max(0, place - _BEFORE_NAME) : place]) is not None
 
 
 @remembered

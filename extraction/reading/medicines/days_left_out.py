@@ -22,7 +22,7 @@ _SINO: Final = {"이": 2.0, "삼": 3.0, "사": 4.0, "오": 5.0, "육": 6.0, "칠
 _UNITS: Final = {"day": 1.0, "night": 1.0, "morning": 1.0, "evening": 1.0, "week": 7.0, "month": 30.0}
 _COUNTED: Final = lazy_regex(
     rf"(?<![\d.])(?P<n>\d{{1,2}}|{'|'.join(sorted(_ENGLISH, key=len, reverse=True))})[\s-]"
-    r"(?:whole |full |straight |entire )?(?P<unit>day|night|morning|evening|week|month)s?\b(?! ago\b| old\b| later\b)",
+    r"(?:whole |full |straight |entire )?(?P<unit>day|night|morning|evening|week|month)s?\b(?! old\b| later\b)",
     re.IGNORECASE,
 )
 _COUNTED_KO: Final = lazy_regex(
@@ -44,6 +44,7 @@ _YESTERDAY: Final = lazy_regex(
 _TWO_DAYS: Final = lazy_regex(
     r"\byesterday (?:and|\+|&) (?:also )?today\b|어제\s?(?:하고|랑|와|,)?\s?오늘|그저께부터|그제부터", re.IGNORECASE
 )
+_ALL_WEEK: Final = lazy_regex(r"\b(?:all|this whole|the whole) week\b|일주일\s?내내|한\s?주\s?내내", re.IGNORECASE)
 _TODAY: Final = lazy_regex(
     r"\b(?:this morning|today|last night|tonight|yesterday|one dose|a dose|one tablet|one pill)\b"
     r"|오늘|어제|어젯밤|아까|한\s?번(?!도)|한\s?알",
@@ -94,7 +95,7 @@ def _told(text: str, today: date) -> Iterator[tuple[tuple[int, int], float, int]
         yield match.span(), float(len(_DAY_EN.findall(match[0]))), 0
     for match in _LISTED_KO.finditer(text):
         yield match.span(), float(len(set(match[0]) & set(_WEEKDAYS_KO))), 0
-    for pattern, days in ((_TWO_DAYS, 2.0), (_YESTERDAY, 1.0)):
+    for pattern, days in ((_TWO_DAYS, 2.0), (_YESTERDAY, 1.0), (_ALL_WEEK, 7.0)):
         yield from ((match.span(), days, 0) for match in pattern.finditer(text))
     yield from ((match.span(), 1.0, _ROUGH) for match in _TODAY.finditer(text))
 
