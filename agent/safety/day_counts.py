@@ -24,7 +24,7 @@ from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from extraction.naming.mentions import Entry
-from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in
+from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -34,7 +34,7 @@ _A_KILO: Final = 75.0
 _LIGHT: Final = 50.0
 """Kilograms below which an adult may take less of it."""
 _FAR_OVER: Final = 6000.0
-"""mg from which it is an overdose whatever the weight."""
+"""mg in a day from which it is an overdose whatever the weight."""
 _HOURS: Final = {APAP: 4, "ibuprofen": 6, "dexibuprofen": 6, "naproxen": 8, "naproxen_sodium": 8}
 _AT_ONCE: Final[Mapping[str, float]] = {
     APAP: 1000, "ibuprofen": 400, "dexibuprofen": 300, "naproxen": 500, "naproxen_sodium": 440,
@@ -43,12 +43,6 @@ _AT_ONCE: Final[Mapping[str, float]] = {
 _SLOW: Final = lazy_regex(r"8\s?시간|서방|이알|\ber\b|650|arthritis|8 ?hour", re.IGNORECASE)
 _SLOW_HOURS: Final = 8
 _ALIKE: Final = frozenset({"ibuprofen", "dexibuprofen", "naproxen", "naproxen_sodium"})
-_TAKEN: Final = lazy_regex(
-    r"\b(?:taken|took|had|swallowed|popped|been at|i'?ve|this morning|at lunch|last night)\b|\bat (?:half )?\d"
-    r"|today|\bwith breakfast"
-    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|삼켰|묵었",
-    re.IGNORECASE,
-)
 _GOES_ON: Final = lazy_regex(
     r"\bwhat (?:can|could|may) i\b|\b(?:can|could|may|should) i (?:take|have)\b|\b(?:any|some|one|two) more\b|\bat bed"
     r"|더\s?(?:먹|드|묵)|(?:먹|드셔|묵)\S?도\s?(?:되|돼)|뭐\s?먹|자기\s?전",
@@ -57,6 +51,12 @@ _GOES_ON: Final = lazy_regex(
 _TODAY: Final = lazy_regex(r"\btoday\b|so far|in all|오늘|모두|총", re.IGNORECASE)
 _BEFORE, _BEHIND = 16, 8
 """Characters before and behind a name in which words tell which product it is ("extra strength Tylenol")."""
+_ADULT_YEARS: Final = 16
+_CHILD: Final = lazy_regex(
+    r"아이(?!부)|아기|애기|아들|딸|손주|손자|손녀|애가|우리\s?애|[가-힣\d]\s?개월"
+    r"|\b(?:baby|toddler|son|daughter|child|kid|kids|grand(?:son|daughter|child|kid)|months? old|calpol|infant)\b",
+    re.IGNORECASE,
+)
 _DAY: Final = timedelta(hours=24)
 _TURNS: Final = 6
 _FEW_TABLETS: Final = 3
@@ -78,6 +78,8 @@ class _Amount:
 
 def counted_over_the_day(consultation: Consultation) -> Part:
     """The day's sum of each substance with what may still be taken; empty where nothing was counted."""
+    if _is_of_a_child(consultation):
+        return Part()
     amounts = list(_amounts(consultation))
     sums: defaultdict[str, list[_Amount]] = defaultdict(list)
     for one in amounts:
@@ -95,6 +97,12 @@ def counted_over_the_day(consultation: Consultation) -> Part:
     return Part("\n".join(said))
 
 
+def _is_of_a_child(consultation: Consultation) -> bool:
+    """Whether the doses are a child's, whose most goes by weight: that is reckoned elsewhere."""
+    years = consultation.known.age_years()
+    return (years is not None and years < _ADULT_YEARS) or _CHILD.search(consultation.request.text) is not None
+
+
 def medicines_counted(consultation: Consultation) -> frozenset[str]:
     """The ids of the medicines of which doses are counted."""
     return frozenset(one.entry.concept_id for one in _amounts(consultation))
@@ -108,7 +116,7 @@ def _is_counted(amounts: Sequence[_Amount]) -> bool:
 def _amounts(consultation: Consultation) -> Iterator[_Amount]:
     """What this turn counts, with what was told earlier within the day unless this turn tells it all."""
     text = consultation.request.plain or consultation.request.text
-    now = [*_of_text(consultation, text)] if _TAKEN.search(text) else []
+    now = [*_of_text(consultation, text)] if tells_taken(text) else []
     whole = bool(_TODAY.search(text)) or sum(one.doses for one in now) > _FEW_TABLETS
     if now and whole:
         yield from now
@@ -124,7 +132,7 @@ def _earlier(consultation: Consultation) -> Iterator[_Amount]:
         line = lines.get(turn)
         if line is not None and question.said_at - line.said_at < _DAY:
             told = normalise(line.question).text
-            if _TAKEN.search(told):
+            if tells_taken(told):
                 yield from _of_text(consultation, told)
 
 
@@ -185,7 +193,7 @@ def _verdict(consultation: Consultation, substance: str, total: float, most: flo
         limit = LIMITS[substance]
         return "count.poison" if total >= limit.poison else "count.over_other" if total > most else _within(total, most)
     weight = _weight(consultation)
-    if total > _FAR_OVER or (weight is not None and total > _A_KILO * weight and total > most):
+    if total >= _FAR_OVER or (weight is not None and total > _A_KILO * weight and total > most):
         return "count.poison"
     return "count.over" if total > most else _within(total, most)
 

@@ -556,7 +556,9 @@ SENTENCES: Final = {
     "last, up to {dose} mg at a time, and {left} mg more until 24 hours after the first. If you need it for more "
     "than some "
     "days, have it looked at.",
-    "count.reached": "That is the {most} mg of an adult in 24 hours: take no more until 24 hours after the first dose.",
+    "count.reached": "No more of it for now: that is the {most} mg of an adult in 24 hours, so wait until 24 hours "
+    "after "
+    "the first dose.",
     "count.over": "That is above the {most} mg of an adult in 24 hours, so take no more. Even if you feel well, "
     "ring a poison "
     "line now (in the UK 111, in the US 1-800-222-1222) or an emergency department, and say which amounts at what "

@@ -39,6 +39,12 @@ _MOST_ROWS: Final = 3
 _SHORT: Final = 1.0
 """Days up to which what was missed is told of as a short gap."""
 _IN_MG: Final = {"mg": 1.0, "g": 1000.0, "mcg": 0.001}
+_REACTS: Final = lazy_regex(
+    r"두드러기|발진|부작용|가려|부어|부었|붓|토할|설사|기침|알레르기|\b(?:rash|hives|swell\w*|swollen|allerg\w*"
+    r"|side effects?|itch\w*"
+    r"|made me|gave me|react\w*|cough\w*|sick|dizzy)\b",
+    re.IGNORECASE,
+)
 _TABLET: Final = lazy_regex(
     r"약|알약|한\s?알|\b(?:tablets?|pills?|dose|medicine|meds|medication|capsules?)\b", re.IGNORECASE
 )
@@ -146,6 +152,11 @@ def _worded(consultation: Consultation, row: Row, facts: tuple[Medicine, ...], *
 
 def _without(consultation: Consultation, story: Story) -> Part:
     pairs = list(_by_row(story.medicines))[:_MOST_ROWS]
+    if story.manner == "stopped" and _REACTS.search(consultation.request.text):
+        # What was left off because it was not borne is not to be taken up again, but for what must never stop at once.
+        pairs = [(row, meant) for row, meant in pairs if row.text("stop", consultation.words.language)]
+    if not pairs:
+        return Part()
     short = story.days is not None and story.days <= _SHORT
     said = [_worded(consultation, row, facts, *(("short",) if short else ()), "without") for row, facts in pairs]
     language = consultation.words.language
@@ -179,7 +190,7 @@ def _too_often(consultation: Consultation, story: Story) -> Part:
     kinds = sorted({_kind(fact, story.act) for fact in facts}, key=_BY_GRAVITY.index)
     names, ids = _names(consultation, facts), ids_of(facts)
     emergency = emergency_for(consultation.situation)
-    another = story.act == "another"
+    another = story.act in ("another", "lent")
     if set(kinds) <= _NEEDS_NOBODY:
         calm = "double.calm_another" if another else "double.calm"
         parts = [sentence("double.upright", language)] if "upright" in kinds else []

@@ -14,7 +14,7 @@ from agent.skills.ports import Situation
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry, Mention
-from extraction.reading.medicines.mishaps import Act, Manner, Mishap, mishaps_in, owned_before
+from extraction.reading.medicines.mishaps import Act, Manner, Mishap, ended_by_order, mishaps_in, owned_before
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -23,8 +23,19 @@ _TURNS: Final = 4
 """Time and turns back in which a mishap still is of now."""
 _STOPPED_LATELY: Final = 60
 """Days in which a medicine that is on record as stopped may be what was left off."""
+_DAY: Final = len("2026-01-31")
+_TAKEN: Final = ("medications", "drug_classes")
 _END: Final = lazy_regex(r"[.?!\n]")
 _HANGUL: Final = lazy_regex(r"[가-힣]")
+_LACKS: Final = lazy_regex(
+    r"\bno \w+(?: \w+)? (?:since|for (?:an?|two|three|four|five|six|seven|\d+)|today|yesterday|all)\b", re.IGNORECASE
+)
+_ITS_THING: Final = lazy_regex(r"\s(?:my|his|her|their|our|the) (?:\w+(?:'s)?)(?: \w+){0,2}", re.IGNORECASE)
+_PILLS: Final = lazy_regex(
+    r"\b(?:\w*tab\w*|pills?|meds?|medic\w+|dos\w+|inhalers?|insulins?|injections?|jabs?|patch\w*|drops?|capsules?|last|first"
+    r"|morning\w*|evening\w*|night\w*|second|usual|daily|weekly|lot|\w+day'?s?)\b",
+    re.IGNORECASE,
+)
 _NEAR: Final = 70
 """Characters behind an English verb within which its medicine is named."""
 
@@ -81,10 +92,30 @@ def stories(
     for turn, text, day, now in _lines(situation, earlier=earlier):
         places = list(_places(own, turn, text, mentions if now else ()))
         for one in mishaps_in(text, day):
+            if _is_of_something_else(one, text, places):
+                continue
             meant = _meant(one, text, places) or (_of_record(own, known, mentions if now else ()))
             if meant:
                 told.append(Story(one.act, meant, one.manner, one.days, now))
+    told += _ended_now(situation, own)
     return tuple(_joined(told))
+
+
+def _ended_now(situation: Situation, own: Sequence[Medicine]) -> Iterator[Story]:
+    """What this turn ended on record in these days by words for a lack ("no Lantus since Saturday")."""
+    question = situation.question
+    text = normalise(question.text).text
+    if _LACKS.search(text) is None or ended_by_order(text):
+        return
+    today = question.said_at.date()
+    for one in own:
+        content = one.fact.content if one.fact is not None else None
+        if content is None or content.status is not Status.STOPPED or len(content.valid_to or "") < _DAY:
+            continue
+        days = (today - date.fromisoformat((content.valid_to or "")[:_DAY])).days
+        told_now = one.fact is not None and one.fact.evidence[-1].turn_number == question.turn_number
+        if told_now and 0 < days <= _STOPPED_LATELY:
+            yield Story("without", (one,), "stopped", float(days), now=True)
 
 
 def medicines_of(known: Known) -> tuple[Medicine, ...]:
@@ -106,15 +137,15 @@ def _is_lately(fact: Fact, today: str) -> bool:
         return False
     if content.status is not Status.STOPPED and content.polarity is Polarity.AFFIRMED:
         return True
-    ended = (content.valid_to or fact.day)[: len("2026-01-31")]
-    if len(ended) < len("2026-01-31"):
+    ended = (content.valid_to or fact.day)[:_DAY]
+    if len(ended) < _DAY:
         return ended >= today[: len(ended)]
     return (date.fromisoformat(today) - date.fromisoformat(ended)).days <= _STOPPED_LATELY
 
 
 def _of_record(own: Sequence[Medicine], known: Known, mentions: Sequence[Mention]) -> tuple[Medicine, ...]:
     """All that is taken, where the words name no medicine: what ended lately only where nothing else is left."""
-    if any(one.entry.kind == "medications" for one in mentions):
+    if any(one.entry.kind in _TAKEN for one in mentions):
         return ()
     taken = tuple(one for one in own if one.fact is not None and known.is_in_force(one.fact))
     return taken or tuple(own)
@@ -123,7 +154,7 @@ def _of_record(own: Sequence[Medicine], known: Known, mentions: Sequence[Mention
 def _places(
     own: Sequence[Medicine], turn: int, text: str, mentions: Sequence[Mention]
 ) -> Iterator[tuple[Medicine, int]]:
-    named = {one.entry.concept_id: one for one in reversed(mentions) if one.entry.kind == "medications"}
+    named = {one.entry.concept_id: one for one in reversed(mentions) if one.entry.kind in _TAKEN}
     for one in own:
         mention = named.pop(one.concept_id, None)
         place = (
@@ -131,8 +162,13 @@ def _places(
         )
         if place is not None:
             yield one, place
+    told: list[Medicine | Entry] = [*own, *(mention.entry for mention in named.values())]
+    narrow = {each for one in told for each in _classes(one)}
     for mention in named.values():
         entry = mention.entry
+        if entry.concept_id in narrow:
+            # "The blood pressure pill, amlodipine" is one.
+            continue
         yield Medicine(frozenset({entry.concept_id, *entry.broader}), None, entry), mention.start
 
 
@@ -143,6 +179,11 @@ def _lines(situation: Situation, *, earlier: bool) -> Iterator[tuple[int, str, d
         if line is not None and question.said_at - line.said_at <= _BACK:
             yield turn, normalise(line.question).text, line.said_at.date(), False
     yield question.turn_number, normalise(question.text).text, question.said_at.date(), True
+
+
+def _classes(one: Medicine | Entry) -> frozenset[str]:
+    """The classes that a medicine is of, itself left out."""
+    return one.kinds - {one.concept_id} if isinstance(one, Medicine) else frozenset(one.broader)
 
 
 def _quoted(fact: Fact, turn: int, text: str) -> int | None:
@@ -172,6 +213,14 @@ def _meant(mishap: Mishap, text: str, places: Places) -> tuple[Medicine, ...]:
     return tuple(one for one, _ in here) or earlier or tuple(one for one, _ in places)
 
 
+def _is_of_something_else(mishap: Mishap, text: str, places: Places) -> bool:
+    """Whether what was forgotten or missed is named and is no medicine: "dad forgot his keys"."""
+    thing = _ITS_THING.match(text, mishap.end) if mishap.act == "without" else None
+    if thing is None or _PILLS.search(thing[0]):
+        return False
+    return not any(thing.start() <= at < thing.end() + 1 for _, at in places)
+
+
 def _sentence(text: str, mishap: Mishap) -> tuple[int, int]:
     ends: list[int] = [match.end() for match in re.finditer(_END.pattern, text)]
     first = max((end for end in ends if end <= mishap.start), default=0)
@@ -185,7 +234,7 @@ def _is_gap(story: Story) -> bool:
 def _joined(told: Sequence[Story]) -> Iterator[Story]:
     """One story an act: its medicines together, the longest of its spans, the first manner that is told."""
     acts = dict.fromkeys(one.act for one in told)
-    if "another" in acts or ("extra" in acts and not any(_is_gap(one) for one in told)):
+    if {"another", "lent"} & acts.keys() or ("extra" in acts and not any(_is_gap(one) for one in told)):
         # Whose tablet another took has not had it, and who forgot having had one took two: neither is a gap.
         acts.pop("without", None)
     for act in acts:

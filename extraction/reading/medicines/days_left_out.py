@@ -19,10 +19,19 @@ _NATIVE: Final = {
     "한 달": 30.0, "한달": 30.0, "며칠": 3.0,
 }  # fmt: skip
 _SINO: Final = {"이": 2.0, "삼": 3.0, "사": 4.0, "오": 5.0, "육": 6.0, "칠": 7.0, "팔": 8.0, "구": 9.0, "십": 10.0}
-_UNITS: Final = {"day": 1.0, "night": 1.0, "morning": 1.0, "evening": 1.0, "week": 7.0, "month": 30.0}
+_UNITS: Final = {
+    "day": 1.0,
+    "night": 1.0,
+    "morning": 1.0,
+    "evening": 1.0,
+    "week": 7.0,
+    "fortnight": 14.0,
+    "month": 30.0,
+}
 _COUNTED: Final = lazy_regex(
     rf"(?<![\d.])(?P<n>\d{{1,2}}|{'|'.join(sorted(_ENGLISH, key=len, reverse=True))})[\s-]"
-    r"(?:whole |full |straight |entire )?(?P<unit>day|night|morning|evening|week|month)s?\b(?! old\b| later\b)",
+    r"(?:whole |full |straight |entire )?(?P<unit>day|night|morning|evening|week|fortnight|month)s?\b(?! old\b"
+    r"| later\b)",
     re.IGNORECASE,
 )
 _COUNTED_KO: Final = lazy_regex(

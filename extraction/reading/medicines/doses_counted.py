@@ -64,6 +64,12 @@ _RHYTHM: Final = lazy_regex(
     r"morning|night|\d+ hours)",
     re.IGNORECASE,
 )
+_TAKEN: Final = lazy_regex(
+    r"\b(?:taken|took|had|swallowed|popped|been at|i'?ve|this morning|at lunch|last night)\b|\bat (?:half )?\d"
+    r"|today|\bwith breakfast"
+    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|삼켰|묵었",
+    re.IGNORECASE,
+)
 _OF_LONGER: Final = lazy_regex(
     rf"(?:{_RHYTHM.pattern})|(?:this|last|a|per|all) (?:week|month|year)|days in a row|for \w+ (?:days|weeks)"
     r"|이번\s?[주달]|지난\s?[주달]|일주일|한\s?달|며칠|[가-힣]흘\s?동안",
@@ -72,6 +78,10 @@ _OF_LONGER: Final = lazy_regex(
 """Words by which a number is of a rhythm, or of more than a day."""
 _SENTENCE_END: Final = lazy_regex(r"[.?!\n](?!\d)")
 _G: Final = 1000.0
+_MOST_PRODUCTS: Final = 40
+"""Names beyond which a text is a list, and counts no day."""
+_TOUCHING: Final = 2
+"""Characters behind a name within which a number is its own."""
 _BESIDE: Final = 12
 """Characters behind a name within which a number is its strength."""
 _FEW: Final = 50.0
@@ -98,8 +108,15 @@ class Counted:
     doses: int
 
 
+def tells_taken(text: str) -> bool:
+    """Whether words tell of doses that were taken, and not only of what somebody is on."""
+    return _TAKEN.search(text) is not None
+
+
 def doses_counted(text: str, products: Sequence[Product]) -> tuple[Counted, ...]:
     """What ``text`` (normalised) counts of each of ``products`` as taken; empty for a rhythm, which is no count."""
+    if len(products) > _MOST_PRODUCTS:
+        return ()
     asks = _AHEAD.search(text)
     told = text[: asks.start()] if asks is not None else text
     found: list[Counted] = []
@@ -108,8 +125,9 @@ def doses_counted(text: str, products: Sequence[Product]) -> tuple[Counted, ...]
         if product.start >= len(told) or _OF_LONGER.search(_sentence(told, product.start)):
             continue
         last = named[place + 1] if place + 1 < len(named) else None
-        end = min(_opening(told, last), len(told)) if last is not None else len(told)
-        before = _COUNT_BEFORE.search(told[max(0, product.start - 60) : product.start])
+        end = min(_opening(told, last, product.end + _TOUCHING), len(told)) if last is not None else len(told)
+        since = named[place - 1].end + _TOUCHING if place else 0
+        before = _count_before(told, product, since)
         one = _of_stretch(product, told[product.end : end], _value(before["n"]) if before is not None else 0.0)
         if one is not None:
             found.append(one)
@@ -127,9 +145,14 @@ def products_in(mentions: Sequence[Mention]) -> tuple[Product, ...]:
     return tuple(Product(one.entry, one.start, one.end) for one in mentions if one.entry.kind == "medications")
 
 
-def _opening(text: str, product: Product) -> int:
-    before = _COUNT_BEFORE.search(text[max(0, product.start - 60) : product.start])
+def _opening(text: str, product: Product, since: int) -> int:
+    before = _count_before(text, product, since)
     return product.start - (len(before.group()) if before is not None else 0)
+
+
+def _count_before(text: str, product: Product, since: int) -> re.Match[str] | None:
+    """What is counted before a name, behind ``since``: in "warfarin 3 aspirin 75" it is of the name before."""
+    return _COUNT_BEFORE.search(text[max(since, product.start - 60) : product.start])
 
 
 def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:

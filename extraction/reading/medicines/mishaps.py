@@ -14,8 +14,9 @@ from domain.remembering import remembered
 from extraction.reading.medicines.days_left_out import days_near
 from extraction.text.lazy_regex import lazy_regex
 
-Act = Literal["without", "extra", "another", "vomited", "wish"]
-"""Not taken, taken once too often, somebody else's, brought up again; or the wish to leave it off."""
+Act = Literal["without", "extra", "another", "lent", "vomited", "wish"]
+"""Not taken, taken once too often, somebody else's, one's own by somebody else, brought up again; or the wish to leave
+it off."""
 Manner = Literal["", "ran_out", "left_behind", "stopped"]
 
 
@@ -89,7 +90,7 @@ _LEFT_OUT: Final = lazy_regex(
     r"|(?<!한 번도 )(?<!한번도 )(?<!하나도 )(?<!밥 )(?<!밥을 )(?<!밥도 )(?<!식사 )(?<!식사를 )(?<!식사도 )(?<!죽도 )"
     r"(?<!물도 )(?<!물을 )(?<!음식을 )(?<!음식도 )(?<!것도 )(?<!점심 )(?<!점심을 )(?<!점심도 )(?<!끼니 )(?<!거의 )"
     r"(?<!술 )(?<!술을 )(?<!술은 )(?<!아침도 )(?<!저녁도 )(?<!아직 )(?<!제대로 )"
-    r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아)"
+    r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아|쓰|썼|쓴|뿌리|뿌렸|흡입|바르|발랐|넣)"
     r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게)"
     r"|(?:먹|복용하|맞|드시)(?:지|질)\s?(?:못|않|안)"
     r"|(?<!안 )(?<!안)(?<!끼니를 )(?<!끼니 )(?<!밥을 )(?<!밥 )(?<!점심을 )(?<!식사를 )"
@@ -132,6 +133,27 @@ _UNMEANT: Final = lazy_regex(
     r"|니까|[가-힣]+게요|[가-힣]네요?|잘못",
     re.IGNORECASE,
 )
+_MISTAKEN: Final = lazy_regex(
+    r"줄\s?알|모르고|잘못|실수|착각|헷갈|자기\s?(?:거|꺼|건|것)|mistake|accident|thinking|thought|instead|wrong"
+    r"|mixed|didn'?t realis",
+    re.IGNORECASE,
+)
+"""Words by which it was not meant for who took it."""
+_SURELY_TWICE: Final = lazy_regex(
+    r"\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)day(?:'?s)?(?: \w+)? (?:and|&|plus|as well as|then) (?:the )?"
+    r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)day(?:'?s)?\b[^.?!]{0,24}\b(?:this morning|today|tonight|together"
+    r"|in one go"
+    r"|at once|too|as well)"
+    r"|\b(?:two|2) lots of\b|\b(?:double[- ]?dosed|doubled up)\b|\b2 ?x\b(?! ?(?:a|per|daily|day))"
+    r"|\b(?:took|had|gave|given|did|injected|taken)\b[^.?!]{0,60}\btwice (?:today|this (?:morning|evening)|tonight"
+    r"|last night"
+    r"|yesterday)\b|\b(?:gave|took|given|had)\b[^.?!]{0,40}\btwice\s*(?:[.!?]|$)"
+    r"|\baccid\w+ (?:took|had|gave|taken|swallowed|injected) (?:two|2|double)"
+    r"|(?:두|2)\s?번[^.?!]{0,40}(?<![가-힣])또\s?(?:드|먹|맞|놨|놓|놔|넣|붙)"
+    r"|(?<![가-힣])또\s?(?:드렸|먹였|놔\s?드렸|드셨|먹었|맞았|놨)(?:대|다네|다는|더라|다고|네|어\s?버)",
+    re.IGNORECASE,
+)
+"""Words that need no other to tell a dose too many."""
 _RHYTHM: Final = lazy_regex(
     r"\btwice (?:a|per|each|every) |\btwice daily|\btimes a day\b"
     r"|하루(?:에)?\s?두\s?(?:번|알)|아침\s?저녁|아침하고\s?저녁",
@@ -164,12 +186,22 @@ _ANOTHERS: Final = lazy_regex(
     r"(?:거|꺼|것|약|약통|약봉지|약봉투|혈압약|당뇨약|\S{1,8}약)[을를에서은인줄]{0,3}[^.?!]{0,24}"
     r"(?:먹|묵|드셨|드신|삼켰|삼키|맞|주었|줬)(?:었|은|어|았|네|음|고|습)?"
 )
+_LENT: Final = lazy_regex(
+    r"(?:마누라|와이프|아내|집사람|남편|영감|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸|언니|누나|오빠|형"
+    r"|동생|아이|아기|애|친구)(?:님)?(?:이|가|께서)\s?[^.?!]{0,24}(?<![가-힣])(?:제|내|저의|나의)\s?[^.?!]{0,20}"
+    r"(?:먹었|먹은|먹어\s?버|드셨|드신|삼켰|삼킨|맞았)"
+    r"|\b(?:my |our |the )?(?:wife|husband|hubby|missus|mum|mom|mother|dad|father|gran\w*|nan|son|daughter|brother"
+    r"|sister"
+    r"|partner|flatmate|friend)(?:'s| has| just)? (?:\w+ )?(?:took|taken|swallowed|had|ate|eaten) (?:one of "
+    r"|two of |some of )?my\b",
+    re.IGNORECASE,
+)
 _BROUGHT_UP: Final = lazy_regex(
-    r"(?:먹고|드시고|먹은|삼키고|먹은\s?지|드신\s?지|복용하고|복용\s?후|먹인\s?지|먹이고)[^.?!]{0,40}(?:토했|토해|토하|게웠|구토|토함)"
+    r"토(?:했|해|하)[^.?!]{0,20}(?:먹은|먹인|드신|먹고)\s?(?:지|나서|바로|\d)|(?:먹고|드시고|먹은|삼키고|먹은\s?지|드신\s?지|복용하고|복용\s?후|먹인\s?지|먹이고)[^.?!]{0,40}(?:토했|토해|토하|게웠|구토|토함)"
     r"|\b(?:took|taken|taking|had|swallowed|after)\b[^.?!]{0,80}\b(?:threw (?:it )?up|was sick|been sick|vomit\w*"
     r"|chucked (?:it )?up"
     r"|brought (?:it|them) (?:back )?up|spewed|puked|came (?:straight )?back up)\b"
-    r"|\b(?:threw up|was sick|vomited|puked|brought (?:it|them) (?:back )?up)\b[^.?!]{0,40}\b(?:after (?:my|the"
+    r"|\b(?:threw up|sick|vomited|puked|brought (?:it|them) (?:back )?up)\b[^.?!]{0,40}\b(?:after (?:my|the"
     r"|taking|i)"
     r"|tablet|pill|dose)",
     re.IGNORECASE,
@@ -186,8 +218,29 @@ _WISH: Final = lazy_regex(
     r"|중단(?:할까|하려|해도)",
     re.IGNORECASE,
 )
+_WHO_TREATS_EN: Final = (
+    r"(?:doctor|doc|gp|consultant|nurse|hospital|they|surgeon|cardiologist|specialist|clinic|pharmacist|team|midwife"
+    r"|dr)"
+)
+_WHO_TREATS_KO: Final = r"(?:의사|선생님|쌤|교수님|원장님|과장님|병원에서|약사|진료팀|주치의|응급실에서)"
+_ORDERED: Final = lazy_regex(
+    rf"\b{_WHO_TREATS_EN}\b[^.?!]{{0,24}}\b(?:told|said|says|asked|wanted|wants|advised|tells)\b[^.?!]{{0,30}}"
+    r"\b(?:stop|hold|pause|come off|skip|leave|not (?:to )?take|without)"
+    rf"|\b{_WHO_TREATS_EN}(?:'s|'ve)?(?: has| have| had| just| then)* (?:stopped|paused|held|(?:took|taken|taking"
+    rf"|put) (?:me|him|her|mum|dad)"
+    r" off|ended|cancelled)"
+    r"|\b(?:was|were|been|got) (?:told|advised|asked) (?:to|not to)\b|\bon (?:doctor'?s|medical) (?:orders|advice)\b"
+    rf"|{_WHO_TREATS_KO}[^.?!]{{0,24}}(?:끊|중단|그만|멈추|쉬|빼|먹지|드시지|안\s?먹)"
+    r"(?:으라|라고|라|래|자고|자|어도\s?된|으래|게\s?했|었|기로|말|셨|하라|하자|하셨|해\s?주)",
+    re.IGNORECASE,
+)
+"""Words by which whoever treats ended or paused it, so that nothing went wrong."""
+_ON_ONES_OWN: Final = lazy_regex(
+    r"알아서|스스로|임의로|내\s?맘대로|제\s?맘대로|혼자\s?판단|\bmyself\b|\bon my own\b|\boff my own\b", re.IGNORECASE
+)
 _IMAGINED_BEFORE: Final = lazy_regex(
-    r"(?:\b(?:if|when|in case|should|suppose|what happens|would|ever|every time|whenever|could|may|might|can|don'?t"
+    r"(?:\b(?:thinking (?:of|about)|considering|tempted to|planning|going to|gonna|want to|if|when|in case|should"
+    r"|suppose|what happens|would|ever|every time|whenever|could|may|might|can|don'?t"
     r"|do not|never|didn'?t|haven'?t)\b|\bto\b)[^.,;?!]{0,22}$",
     re.IGNORECASE,
 )
@@ -232,11 +285,14 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
     )  # fmt: skip
     for pattern, manner in manners:
         for match in pattern.finditer(text):
-            if _is_told(text, match.start(), match.end()):
+            if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
                 yield Mishap("without", match.start(), match.end(), manner, days_near(text, match.span(), today))
     for match in _ANOTHERS.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("another", match.start(), match.end())
+    for match in _LENT.finditer(text):
+        if _is_told(text, match.start(), match.end()) and _MISTAKEN.search(text):
+            yield Mishap("lent", match.start(), match.end())
     for match in _BROUGHT_UP.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("vomited", match.start(), match.end())
@@ -245,11 +301,27 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
 
 
 def _doubled(text: str) -> Iterator[Mishap]:
+    for match in _SURELY_TWICE.finditer(text):
+        if _is_told(text, match.start(), match.end()):
+            yield Mishap("extra", match.start(), match.end())
     if (_RHYTHM.search(text) and not _ONCE_MORE.search(text)) or _FOR_MORE.search(text) or not _UNMEANT.search(text):
         return
     for match in _ONCE_TOO_OFTEN.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("extra", match.start(), match.end())
+
+
+def _is_ordered(text: str, start: int) -> bool:
+    """Whether somebody who treats ended it, in the sentence of ``start``."""
+    opening = max(text.rfind(mark, 0, start) for mark in ".?!\n") + 1
+    ends = [at for mark in ".?!\n" if (at := text.find(mark, start)) >= 0]
+    sentence = text[opening : min(ends, default=len(text))]
+    return _ORDERED.search(sentence) is not None and _ON_ONES_OWN.search(sentence) is None
+
+
+def ended_by_order(text: str) -> bool:
+    """Whether the words tell that somebody who treats ended or paused a medicine."""
+    return _ORDERED.search(text) is not None and _ON_ONES_OWN.search(text) is None
 
 
 def _is_told(text: str, start: int, end: int) -> bool:

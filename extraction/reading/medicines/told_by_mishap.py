@@ -10,7 +10,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Certainty, Content, Polarity, SlotKind, Status, Temporality
-from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in
+from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
 from extraction.reading.medicines.mishaps import mishaps_in, owned_before
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -26,6 +26,11 @@ _NEVER_MISSED: Final = lazy_regex(
     r"(?:한\s?번도|하나도|절대)\s?(?:안\s?)?(?:빼\s?먹|빠뜨|빠트|거르|까먹|놓치|잊)|안\s?(?:빼\s?먹|빠뜨|빠트|거르)|(?:빼\s?먹|빠뜨리|빠트리|거르|까먹)지\s?않"
     r"|(?:빠짐|거름)\s?없이"
 )
+_NEVER_TAKEN: Final = lazy_regex(
+    r"원래\s?(?:\S+\s)?안|처음부터\s?안|처방[^.?!]{0,8}(?:안|없)|약[은이]?\s?(?:하나도\s)?(?:안\s?먹어요|안\s?먹습|없)"
+    r"|\b(?:i|he|she|we) (?:don'?t|doesn'?t|do not) take\b|\bnever (?:taken|took|been on)\b"
+)
+"""Words by which nothing of it is taken at all, so that nothing was missed."""
 _CATCHING_UP: Final = lazy_regex(
     r"\b(?:take|have|do i|swallow|just)\b[^.?!]{0,12}\b(?P<en>two|three|four|2|3|4)\b(?: (?:of (?:them|it)|tablets"
     r"|pills))?"
@@ -46,7 +51,8 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
         return tuple(proposals)
     day = date.fromisoformat(sheet.day)
     acts: set[str] = {one.act for one in mishaps_in(sheet.text, day)}
-    counted = {one.product.entry.concept_id: one for one in doses_counted(sheet.text, products_in(sheet.mentions))}
+    told = doses_counted(sheet.text, products_in(sheet.mentions)) if tells_taken(sheet.text) else ()
+    counted = {one.product.entry.concept_id: one for one in told}
     return tuple(_as_told(sheet, one, acts, counted) for one in proposals)
 
 
@@ -66,6 +72,8 @@ def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str
             polarity=Polarity.AFFIRMED, certainty=Certainty.CONFIRMED, status=Status.ACTIVE,
             temporality=Temporality.CURRENT, valid_to=None,
         )  # fmt: skip
+    if told.polarity is Polarity.NEGATED and "without" in acts and not _NEVER_TAKEN.search(sheet.folded):
+        told = told.with_fields(polarity=Polarity.AFFIRMED, status=Status.ACTIVE, temporality=Temporality.CURRENT)
     if "without" in acts and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
         told = told.with_fields(valid_from=None, precision=None)
     if "another" in acts and not _is_own(sheet, content.concept.concept_id):
