@@ -31,7 +31,7 @@ _EVERY_DAY: Final = lazy_regex(
 _NOT_DAILY: Final = lazy_regex(
     r"매일[^.?!]{0,12}(?:아니|안\s?되|말)|\bnot (?:every ?day|daily)\b|\bfolic\b|엽산|폴산", re.IGNORECASE
 )
-_FELT_IN_WORDS: Final = {
+FELT_IN_WORDS: Final = {
     "very_thirsty": lazy_regex(r"thirst|목이?\s?(?:너무\s?)?(?:말라|마르|타)|갈증", re.IGNORECASE),
     "sugar_high_mmol": lazy_regex(
         r"\b(?:sugars?|glucose|meter|bg|reading|levels?)\b[^.?!]{0,24}\b(?:1[4-9]|[23]\d)(?:\.\d)?\b(?!\s?(?:mg|units?|years?))",
@@ -122,7 +122,7 @@ def _texts(situation: Situation) -> list[str]:
 def _felt(texts: Sequence[str], record: Record, complaints: frozenset[str] | None = None) -> frozenset[str]:
     """What is felt: signs of the words, values of today, and ``complaints``, else all that are on record."""
     signs = {sign for text in texts for sign in signs_in(text)}
-    signs |= {name for name, pattern in _FELT_IN_WORDS.items() if any(pattern.search(text) for text in texts)}
+    signs |= {name for name, pattern in FELT_IN_WORDS.items() if any(pattern.search(text) for text in texts)}
     on_record = (fact.content.concept.concept_id for fact in record.known.in_force(SlotKind.SYMPTOMS))
     signs |= set(on_record) if complaints is None else complaints
     pulse, sugar = (record.known.series(test)[-1:] for test in ("heart_rate", "glucose"))

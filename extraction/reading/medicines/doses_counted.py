@@ -40,7 +40,8 @@ _TOKEN: Final = lazy_regex(
     rf"|(?:each|all|they'?re|are)\s(?:the\s)?(?P<all>\d{{2,4}})s?\b(?!\s?(?:mg|g\b))"
     rf"|(?P<kind>\d{{2,4}})\s?짜리"
     rf"|(?<![\w.:/])(?P<tabs>{_NUMBER})\s?(?P<form>알|정|개|캡슐|병|봉지|봉|포|{_FORMS_EN})(?P<each>\s?씩)?(?![가-힣]*\s?더)(?!짜리)"
-    rf"|(?<![\w.:/])(?P<at>{_NUMBER}|\d{{3,4}})(?:\s?(?:more|again))?\s(?:at|@|around|about|with|before|after)\s(?:{_HOUR})"
+    rf"|(?<![\w.:/])(?P<at>{_NUMBER}|\d{{3,4}})(?:\s?(?:more|again))?\s"
+    rf"(?:this (?:morning|afternoon|evening)|last night|(?:at|@|around|about|with|before|after)\s(?:{_HOUR}))"
     rf"|(?<![\w.:/])(?P<today>{_NUMBER})\s(?:today|so far|already|since (?:this morning|breakfast|midnight)|in all"
     rf"|all told)"
     rf"|(?P<time>{_TIME_KO})"
@@ -54,7 +55,7 @@ _COUNT_BEFORE: Final = lazy_regex(
     re.IGNORECASE,
 )
 _AHEAD: Final = lazy_regex(
-    r"(?:자기\s?전에?|이따가?|지금|내일)[^.?!]{0,12}더|더\s?(?:먹|드|묵)\S{0,3}\s?(?:되|돼|괜|하)"
+    r"(?:자기\s?전에?|이따가?|지금|내일)[^.?!]{0,12}더|(?:(?:한|두|세|네|\d)\s?(?:알|정|개|병|봉지)\s?)?더\s?(?:먹|드|묵)\S{0,3}\s?(?:되|돼|괜|하)"
     r"|\b(?:can|could|should|shall|may|do) i\b|\bok(?:ay)? to (?:take|have)\b|\bwhat can i\b",
     re.IGNORECASE,
 )
@@ -152,7 +153,7 @@ def _opening(text: str, product: Product, since: int) -> int:
 
 def _count_before(text: str, product: Product, since: int) -> re.Match[str] | None:
     """What is counted before a name, behind ``since``: in "warfarin 3 aspirin 75" it is of the name before."""
-    return _COUNT_BEFORE.search(text[max(since, product.start - 60) : product.start])
+    return _COUNT_BEFORE.search(text, max(since, product.start - 60), product.start)
 
 
 def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
@@ -190,7 +191,7 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
         elif each["bare"]:
             if counts:
                 strength = strength or float(each["bare"])
-            elif each.start() <= 2:
+            elif not text[: each.start()].strip():
                 mg, doses = mg + float(each["bare"]), doses + 1
     if total > tablets:
         tablets, doses = total, max(doses, 1)
@@ -209,16 +210,16 @@ def _together(found: Sequence[Counted]) -> Iterator[Counted]:
     for one in found:
         by_id.setdefault(one.product.entry.concept_id, []).append(one)
     for same in by_id.values():
-        strength = next((one.strength for one in same if one.strength), None)
-        if not any(one.tablets or one.mg for one in same):
-            continue
-        yield Counted(
-            same[0].product,
-            sum(one.tablets for one in same),
-            strength,
-            sum(one.mg for one in same),
-            sum(one.doses for one in same),
-        )
+        if any(one.tablets for one in same):
+            # Where tablets are counted, an amount told once beside another name of it is their strength.
+            alone = next((one.mg for one in same if one.mg and one.doses == 1 and not one.tablets), None)
+            same = [one for one in same if one.mg != alone or one.tablets]
+        else:
+            alone = None
+        strength = next((one.strength for one in same if one.strength), alone)
+        if any(one.tablets or one.mg for one in same):
+            tablets, mg = sum(one.tablets for one in same), sum(one.mg for one in same)
+            yield Counted(same[0].product, tablets, strength, mg, sum(one.doses for one in same))
 
 
 def _value(written: str) -> float:
