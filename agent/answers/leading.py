@@ -29,7 +29,7 @@ _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorde
 """Sentences by which an answer says that it has none."""
 
 
-def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
+def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool = False) -> Part:
     """The warnings of this turn, or a yes to what leave is asked for, which an alarm silences; empty where there are
     none.
     """
@@ -46,7 +46,7 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
-    mishap = of_mishap(consultation)
+    mishap = of_mishap(consultation, at_once=at_once)
     over = beyond_the_day(consultation)
     taken = bool(mishap.text or counted_over_the_day(consultation).text)
     warned = weighed(consultation) if not taken or _asks_of_another(consultation, mishap) else Part()
@@ -63,10 +63,13 @@ def leading(consultation: Consultation, *, alarmed: bool = False) -> Part:
     return joined((first, answered, mishap, warned, fine, counselled(consultation)))
 
 
-def of_mishap(consultation: Consultation) -> Part:
+def of_mishap(consultation: Consultation, *, at_once: bool = False) -> Part:
     """What is to be done about a medicine in a pregnancy, one that was missed or doubled, or one to be left off."""
     pregnant = in_pregnancy(consultation)
-    said = pregnant if pregnant.text else what_follows(consultation)
+    if counted_over_the_day(consultation).text and medicines_of_mishap(consultation) <= medicines_counted(consultation):
+        # The sum says what a dose too many of them means.
+        return pregnant
+    said = pregnant if pregnant.text else what_follows(consultation, at_once=at_once)
     return said if said.text else wants_to_stop(consultation)
 
 

@@ -177,7 +177,15 @@ def _told(consultation: Consultation, substance: str, amounts: Sequence[_Amount]
     hours = _SLOW_HOURS if substance == APAP and _SLOW.search(text) else _HOURS.get(substance, 6)
     dose = min(_AT_ONCE.get(substance, left), left)
     yield sentence(
-        key, language, most=number(most), emergency=emergency, left=number(left), hours=str(hours), dose=number(dose)
+        key,
+        language,
+        most=number(most),
+        emergency=emergency,
+        left=number(left),
+        hours=str(hours),
+        dose=number(dose),
+        name=name,
+        amount=number(total),
     )
     if substance == APAP and _drinks(consultation, text):
         yield sentence("count.alcohol", language)
@@ -191,7 +199,11 @@ def _told(consultation: Consultation, substance: str, amounts: Sequence[_Amount]
 def _verdict(consultation: Consultation, substance: str, total: float, most: float) -> str:
     if substance != APAP:
         limit = LIMITS[substance]
-        return "count.poison" if total >= limit.poison else "count.over_other" if total > most else _within(total, most)
+        if total >= limit.poison:
+            return "limit.poison"
+        return (
+            ("count.over_other" if substance in _ALIKE else "limit.reached") if total > most else _within(total, most)
+        )
     weight = _weight(consultation)
     if total >= _FAR_OVER or (weight is not None and total > _A_KILO * weight and total > most):
         return "count.poison"

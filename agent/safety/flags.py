@@ -151,7 +151,9 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed(
-        [*found, *_of_words(situation, told, record)], situation, plain=tells_complaints_alone(facts, record.today)
+        [*found, *_of_words(situation, told, record, mentions)],
+        situation,
+        plain=tells_complaints_alone(facts, record.today),
     )
     if not found:
         found = [_of_another(entry) for entry in anothers_signs(told, mentions) if entry.concept_id not in _NOT_ALONE]
@@ -209,13 +211,13 @@ def _record(situation: Situation) -> Record:
     return Record(situation.view.ledger, local_day(question.said_at, question.time_zone), suspected=True)
 
 
-def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+def _of_words(situation: Situation, told: Told, record: Record, mentions: Sequence[Mention] = ()) -> list[RedFlag]:
     """What the words say over the record, whatever was stored of them."""
     found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_unmeant(one, told)]
     found += of_measured_words(told.text, record)
     if not told.is_elsewhere:
         found += [replace(_of_alarm(one, record), firm=True) for one in young_fever(situation, record)]
-    mishaps = [replace(_of_alarm(one, record), firm=True) for one in mishap_alarms(situation, record)]
+    mishaps = [replace(_of_alarm(one, record), firm=True) for one in mishap_alarms(situation, record, mentions)]
     if any(one.key == _STEROID_MISSING for one in mishaps) and "hives" not in signs_in(told.text):
         # A face that a steroid rounds, and the crisis without it, are no allergy.
         found = [one for one in found if not one.key.startswith(_ALLERGIC)]

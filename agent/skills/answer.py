@@ -96,7 +96,11 @@ class RuleAnswer:
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
         own = Part() if flags else remembered_alone(consultation)
-        first = Part() if own.text else leading(consultation, alarmed=bool(flags))
+        first = (
+            Part()
+            if own.text
+            else leading(consultation, alarmed=bool(flags), at_once=any(one.at_once for one in flags))
+        )
         if own.text:
             besides = comforted(consultation, own, answered=True)
         else:
@@ -264,7 +268,7 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
         return _acknowledged(consultation)
     if of_mishap(consultation).text:
         # What a missed or doubled dose means was said; how the medicine is taken is no answer to it.
-        return _acknowledged(consultation)
+        return joined((_acknowledged(consultation), _on_missed_doses(consultation, composed)))
     if beyond_the_day(consultation).text:
         # How soon another dose may be taken is no answer to who has had the most of a day.
         return _acknowledged(consultation)
@@ -310,6 +314,14 @@ def _quoted(consultation: Consultation, composed: Part) -> Part:
         return Part()
     kept = tuple(one for one in about if f"[{one.document_id}]" in lines[0])
     return Part(lines[0], (), kept[:1])
+
+
+def _on_missed_doses(consultation: Consultation, composed: Part) -> Part:
+    """What a card on missed doses says, where the answer quotes one."""
+    kinds = {hit.passage.document_id: hit.passage.kind for hit in consultation.situation.hits}
+    about = [one for one in composed.citations if kinds.get(one.document_id) == "missed_dose"][:1]
+    lines = [line for line in composed.text.split("\n") if any(f"[{one.document_id}]" in line for one in about)]
+    return Part("\n".join(lines[:1]), (), tuple(about)) if lines else Part()
 
 
 def _acknowledged(consultation: Consultation) -> Part:

@@ -559,13 +559,10 @@ SENTENCES: Final = {
     "count.reached": "No more of it for now: that is the {most} mg of an adult in 24 hours, so wait until 24 hours "
     "after "
     "the first dose.",
-    "count.over": "That is above the {most} mg of an adult in 24 hours, so take no more. Even if you feel well, "
-    "ring a poison "
-    "line now (in the UK 111, in the US 1-800-222-1222) or an emergency department, and say which amounts at what "
-    "times, "
-    "your weight, alcohol and any liver illness: the liver is harmed late and a blood test may be needed. Vomiting, "
-    "pain "
-    "under the right ribs, yellow eyes or drowsiness: go at once.",
+    "count.over": "That is above the {most} mg of an adult in 24 hours, so take no more. Even if you feel well, ring a "
+    "poison line now (in the UK 111, in the US 1-800-222-1222; {emergency} if you feel ill), and say which amounts at "
+    "what times, your weight, alcohol and any liver illness: the liver is harmed late and a blood test may be needed. "
+    "Vomiting, pain under the right ribs, yellow eyes or drowsiness: go at once.",
     "count.poison": "That is an overdose, far above the {most} mg of 24 hours. Take no more and, even if you feel "
     "well, do not "
     "wait: go to an emergency department now ({emergency}). Nothing is felt on the first day while the liver is "

@@ -16,6 +16,7 @@ from agent.safety.mishaps.stories import Medicine, Story, ids_of, medicines_of, 
 from agent.safety.record import Record
 from agent.skills.ports import Situation
 from domain.values import Polarity, SlotKind, Status
+from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -58,15 +59,17 @@ _FAST_PULSE: Final = 100.0
 _HIGH_SUGAR: Final = 250.0
 
 
-def mishap_alarms(situation: Situation, record: Record) -> tuple[Raised, ...]:
+def mishap_alarms(situation: Situation, record: Record, mentions: Sequence[Mention] = ()) -> tuple[Raised, ...]:
     """The alarms that a mishap raises with what is felt or on record, told in this turn or shared with those before."""
-    found = endangered(situation, record)
+    found = endangered(situation, record, mentions)
     return tuple(Raised(one.alarm, ids_of(facts)) for one, facts in found)
 
 
-def endangered(situation: Situation, record: Record) -> tuple[tuple[Danger, tuple[Medicine, ...]], ...]:
+def endangered(
+    situation: Situation, record: Record, mentions: Sequence[Mention] = ()
+) -> tuple[tuple[Danger, tuple[Medicine, ...]], ...]:
     """The same, as dangers with the medicines that they are of; of one medicine only the gravest."""
-    told = stories(situation, record.known, earlier=True)
+    told = stories(situation, record.known, mentions, earlier=True)
     daily = _weekly_taken_daily(situation, record)
     if not told and not daily:
         return ()

@@ -12,7 +12,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.medicines.daily_total import times_a_day
 from agent.answers.part import Part, joined
-from agent.safety.day_most import PRESCRIBED
+from agent.safety.day_most import LIMITS, PRESCRIBED
 from agent.safety.mishaps.alarming import endangered
 from agent.safety.mishaps.rows import Row, rows
 from agent.safety.mishaps.stories import Medicine, Story, ids_of, stories
@@ -20,7 +20,9 @@ from agent.safety.record import Record
 from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
 from agent.words.sentences import sentence, worded
+from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
+from domain.values import SlotKind
 from extraction.reading.medicines.mishaps import Act, mishaps_in
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -35,16 +37,15 @@ _ASKS_ON: Final = lazy_regex(
 """Words that go on about it in a turn after."""
 _LONGEST: Final = 160
 """Characters of a turn that only goes on."""
+_OF_RECORD: Final = frozenset(
+    {"summary", "ended", "since", "handover", "just_told", "recall", "audit", "why", "why_changed", "part_of_day",
+     "course", "given", "who", "off_it", "its_use", "purpose", "values", "form", "others", "again"}
+)  # fmt: skip
+"""Intents of what is on record, or of what comes of having stopped."""
 _MOST_ROWS: Final = 3
 _SHORT: Final = 1.0
 """Days up to which what was missed is told of as a short gap."""
 _IN_MG: Final = {"mg": 1.0, "g": 1000.0, "mcg": 0.001}
-_REACTS: Final = lazy_regex(
-    r"두드러기|발진|부작용|가려|부어|부었|붓|토할|설사|기침|알레르기|\b(?:rash|hives|swell\w*|swollen|allerg\w*"
-    r"|side effects?|itch\w*"
-    r"|made me|gave me|react\w*|cough\w*|sick|dizzy)\b",
-    re.IGNORECASE,
-)
 _TABLET: Final = lazy_regex(
     r"약|알약|한\s?알|\b(?:tablets?|pills?|dose|medicine|meds|medication|capsules?)\b", re.IGNORECASE
 )
@@ -57,16 +58,22 @@ _BY_GRAVITY: Final = (
 _NEEDS_NOBODY: Final = frozenset({"calm", "calm_ask", "upright"})
 
 
-def what_follows(consultation: Consultation) -> Part:
-    """What is to be done about a mishap of this turn, or of the turns before where it is asked on; else empty."""
+def what_follows(consultation: Consultation, *, at_once: bool = False) -> Part:
+    """What is to be done about a mishap of this turn, or of the turns before where it is asked on; else empty.
+
+    Beside an emergency of another kind (``at_once``) nothing is said of it: whoever is called decides.
+    """
     record = Record(consultation.ledger, consultation.known.today, suspected=True)
-    grave = [each for each in endangered(consultation.situation, record) if each[0].alarm.level == "now"]
+    found = endangered(consultation.situation, record, consultation.request.mentions)
+    grave = [each for each in found if each[0].alarm.level == "now"]
     if grave:
         return joined(
             _worded(consultation, row, of_row, f"alarm_{danger.act}")
             for danger, facts in grave
             for row, of_row in _by_row(facts)
         )
+    if at_once:
+        return Part()
     told = _stories(consultation)
     if not told and _brings_up(consultation):
         return Part(sentence("mishap.vomited_any", consultation.words.language))
@@ -86,10 +93,24 @@ def medicines_of_mishap(consultation: Consultation) -> frozenset[str]:
 
 
 def _stories(consultation: Consultation) -> list[Story]:
+    if _asks_of_record(consultation):
+        return []
     told = [one for one in _told(consultation) if one.act != "wish"]
     if not told and _asks_on(consultation):
         told = [one for one in _told(consultation, earlier=True) if one.act != "wish"]
     return told
+
+
+def _asks_of_record(consultation: Consultation) -> bool:
+    """Whether the words ask for what is on record ("which did I stop?"), and tell nothing of a medicine."""
+    if consultation.situation.intent.name not in _OF_RECORD:
+        return False
+    slots = (
+        consultation.ledger.facts[one.payload.fact_id].content.slot
+        for one in consultation.situation.turn_events
+        if isinstance(one.payload, (SlotRecorded, SlotChanged, SlotCorrected))
+    )
+    return SlotKind.MEDICATIONS not in slots
 
 
 def _told(consultation: Consultation, *, earlier: bool = False) -> tuple[Story, ...]:
@@ -98,8 +119,12 @@ def _told(consultation: Consultation, *, earlier: bool = False) -> tuple[Story, 
 
 def wants_to_stop(consultation: Consultation) -> Part:
     """A no to leaving off what must not stop at once; empty where the row of the medicine has nothing to say of it."""
+    if _asks_of_record(consultation):
+        return Part()
+    if consultation.request.doubtful:
+        return Part()
     for story in _told(consultation):
-        if story.act == "wish":
+        if story.act == "wish" and (len(story.medicines) == 1 or consultation.request.concepts("medications")):
             return joined(_worded(consultation, row, meant, "stop") for row, meant in _by_row(story.medicines))
     return Part()
 
@@ -152,14 +177,16 @@ def _worded(consultation: Consultation, row: Row, facts: tuple[Medicine, ...], *
 
 def _without(consultation: Consultation, story: Story) -> Part:
     pairs = list(_by_row(story.medicines))[:_MOST_ROWS]
-    if story.manner == "stopped" and _REACTS.search(consultation.request.text):
-        # What was left off because it was not borne is not to be taken up again, but for what must never stop at once.
-        pairs = [(row, meant) for row, meant in pairs if row.text("stop", consultation.words.language)]
+    language = consultation.words.language
+    if story.manner == "stopped":
+        # What somebody ended is a change, and no mishap but of what must never stop at once.
+        pairs = [(row, meant) for row, meant in pairs if row.text("stop", language)]
+    if _has_card(consultation, story):
+        pairs = [(row, meant) for row, meant in pairs if row.text("stop", language)]
     if not pairs:
         return Part()
     short = story.days is not None and story.days <= _SHORT
     said = [_worded(consultation, row, facts, *(("short",) if short else ()), "without") for row, facts in pairs]
-    language = consultation.words.language
     opening = Part()
     if story.days is not None and story.days > _SHORT:
         names = _names(consultation, story.medicines)
@@ -168,6 +195,17 @@ def _without(consultation: Consultation, story: Story) -> Part:
     if story.manner in ("ran_out", "left_behind") and not all(row.harmless for row, _ in pairs):
         supply = Part(sentence("mishap.supply", language))
     return joined((opening, *said, supply))
+
+
+def _has_card(consultation: Consultation, story: Story) -> bool:
+    """Whether a card answers of a dose that was missed once: it knows the one medicine better than the table."""
+    if story.manner or (story.days or 0.0) > _SHORT:
+        return False
+    card = consultation.card(consultation.situation.intent.name)
+    return card is not None and card.kind == _MISSED
+
+
+_MISSED: Final = "missed_dose"
 
 
 def _brought_up(consultation: Consultation, story: Story) -> Part:
@@ -186,7 +224,9 @@ def _brought_up(consultation: Consultation, story: Story) -> Part:
 
 def _too_often(consultation: Consultation, story: Story) -> Part:
     """A dose too many, or another's: who is asked how soon, what to watch for, and when the next is due."""
-    language, facts = consultation.words.language, story.medicines
+    language, facts = consultation.words.language, _too_much_of(consultation, story)
+    if not facts:
+        return Part()
     kinds = sorted({_kind(fact, story.act) for fact in facts}, key=_BY_GRAVITY.index)
     names, ids = _names(consultation, facts), ids_of(facts)
     emergency = emergency_for(consultation.situation)
@@ -221,6 +261,17 @@ def _too_often(consultation: Consultation, story: Story) -> Part:
     return Part(said, ids)
 
 
+def _too_much_of(consultation: Consultation, story: Story) -> tuple[Medicine, ...]:
+    """The medicines of which it was too much: of what is taken as needed two tablets are a usual dose."""
+    if story.act != "extra" or _AGAIN.search(consultation.request.text):
+        return story.medicines
+    return tuple(one for one in story.medicines if one.concept_id not in LIMITS)
+
+
+_AGAIN: Final = lazy_regex(
+    r"\btwice\b|\bagain\b|doubl|second|extra|already|accid|mistake|두\s?번|또|다시|겹쳐|중복|두\s?배|실수|잘못",
+    re.IGNORECASE,
+)
 _NARROW: Final = frozenset({"lithium", "colchicine", "theophylline", "flecainide", "clozapine"})
 """Medicines of which two doses may be too much, though what they do is watched for as of others."""
 _MILD: Final = "aspirin"

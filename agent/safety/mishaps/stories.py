@@ -14,7 +14,16 @@ from agent.skills.ports import Situation
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry, Mention
-from extraction.reading.medicines.mishaps import Act, Manner, Mishap, ended_by_order, mishaps_in, owned_before
+from extraction.reading.medicines.days_left_out import days_near
+from extraction.reading.medicines.mishaps import (
+    Act,
+    Manner,
+    Mishap,
+    ended_by_order,
+    lacks_before,
+    mishaps_in,
+    owned_before,
+)
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -27,9 +36,6 @@ _DAY: Final = len("2026-01-31")
 _TAKEN: Final = ("medications", "drug_classes")
 _END: Final = lazy_regex(r"[.?!\n]")
 _HANGUL: Final = lazy_regex(r"[가-힣]")
-_LACKS: Final = lazy_regex(
-    r"\bno \w+(?: \w+)? (?:since|for (?:an?|two|three|four|five|six|seven|\d+)|today|yesterday|all)\b", re.IGNORECASE
-)
 _ITS_THING: Final = lazy_regex(r"\s(?:my|his|her|their|our|the) (?:\w+(?:'s)?)(?: \w+){0,2}", re.IGNORECASE)
 _PILLS: Final = lazy_regex(
     r"\b(?:\w*tab\w*|pills?|meds?|medic\w+|dos\w+|inhalers?|insulins?|injections?|jabs?|patch\w*|drops?|capsules?|last|first"
@@ -91,31 +97,24 @@ def stories(
     told: list[Story] = []
     for turn, text, day, now in _lines(situation, earlier=earlier):
         places = list(_places(own, turn, text, mentions if now else ()))
+        for one, medicine in _lacking(text, places, day):
+            told.append(Story(one.act, (medicine,), one.manner, one.days, now))
         for one in mishaps_in(text, day):
             if _is_of_something_else(one, text, places):
                 continue
             meant = _meant(one, text, places) or (_of_record(own, known, mentions if now else ()))
             if meant:
                 told.append(Story(one.act, meant, one.manner, one.days, now))
-    told += _ended_now(situation, own)
     return tuple(_joined(told))
 
 
-def _ended_now(situation: Situation, own: Sequence[Medicine]) -> Iterator[Story]:
-    """What this turn ended on record in these days by words for a lack ("no Lantus since Saturday")."""
-    question = situation.question
-    text = normalise(question.text).text
-    if _LACKS.search(text) is None or ended_by_order(text):
+def _lacking(text: str, places: Places, day: date) -> Iterator[tuple[Mishap, Medicine]]:
+    """What is told as lacking right before its name, unless whoever treats ended it."""
+    if ended_by_order(text):
         return
-    today = question.said_at.date()
-    for one in own:
-        content = one.fact.content if one.fact is not None else None
-        if content is None or content.status is not Status.STOPPED or len(content.valid_to or "") < _DAY:
-            continue
-        days = (today - date.fromisoformat((content.valid_to or "")[:_DAY])).days
-        told_now = one.fact is not None and one.fact.evidence[-1].turn_number == question.turn_number
-        if told_now and 0 < days <= _STOPPED_LATELY:
-            yield Story("without", (one,), "stopped", float(days), now=True)
+    for medicine, at in places:
+        if lacks_before(text, at):
+            yield Mishap("without", at, at, "ran_out", days_near(text, (at, at), day)), medicine
 
 
 def medicines_of(known: Known) -> tuple[Medicine, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from extraction.naming.mentions import Entry, Mention
@@ -44,6 +44,7 @@ _TOKEN: Final = lazy_regex(
     rf"(?:this (?:morning|afternoon|evening)|last night|(?:at|@|around|about|with|before|after)\s(?:{_HOUR}))"
     rf"|(?<![\w.:/])(?P<today>{_NUMBER})\s(?:today|so far|already|since (?:this morning|breakfast|midnight)|in all"
     rf"|all told)"
+    rf"|(?P<times>{_NUMBER})\s?번(?!째)"
     rf"|(?P<time>{_TIME_KO})"
     rf"|(?<![\w.:/])(?P<bare>\d{{3,4}})(?!\d|[:./,]\d|\s?(?:kg|cm|lb|년|월|원|보|칼로리|kcal))",
     re.IGNORECASE,
@@ -83,6 +84,7 @@ _MOST_PRODUCTS: Final = 40
 """Names beyond which a text is a list, and counts no day."""
 _TOUCHING: Final = 2
 """Characters behind a name within which a number is its own."""
+_SAME_AGAIN: Final = lazy_regex(r"\bsame again\b|\bthe same (?:at|again)\b|똑같이\s?(?:또|한\s?번\s?더)", re.IGNORECASE)
 _BESIDE: Final = 12
 """Characters behind a name within which a number is its strength."""
 _FEW: Final = 50.0
@@ -132,7 +134,15 @@ def doses_counted(text: str, products: Sequence[Product]) -> tuple[Counted, ...]
         one = _of_stretch(product, told[product.end : end], _value(before["n"]) if before is not None else 0.0)
         if one is not None:
             found.append(one)
-    return tuple(_together(found))
+    again = len(_SAME_AGAIN.findall(told))
+    return tuple(_more_of(one, again) for one in _together(found))
+
+
+def _more_of(one: Counted, again: int) -> Counted:
+    """The same as often again: "2 paracetamol at 8, then same again at 2"."""
+    if not again:
+        return one
+    return replace(one, tablets=one.tablets * (1 + again), mg=one.mg * (1 + again), doses=one.doses * (1 + again))
 
 
 def _sentence(text: str, place: int) -> str:
@@ -161,7 +171,7 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
     tokens = list(_TOKEN.finditer(text))
     counts = ahead > 0 or any(each["tabs"] or (each["at"] and _value(each["at"]) < _FEW) for each in tokens)
     tablets, mg, doses, strength, total = ahead, 0.0, 1 if ahead else 0, None, 0.0
-    times = 0
+    times, last = 0, 0.0
     for each in tokens:
         if each["pair"]:
             strength = strength or float(each["second"])
@@ -175,6 +185,7 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
                 mg, doses = mg + amount, doses + 1
         elif each["tabs"]:
             count = _value(each["tabs"]) * (max(1, times) if each["each"] else 1)
+            last = count
             tablets, doses, times = tablets + count, doses + (max(1, times) if each["each"] else 1), 0
         elif each["at"]:
             number = _value(each["at"])
@@ -186,6 +197,9 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
                 strength = strength or number
         elif each["today"]:
             total = _value(each["today"])
+        elif each["times"] and last:
+            more = _value(each["times"]) - 1
+            tablets, doses, last = tablets + last * more, doses + int(more), 0.0
         elif each["time"]:
             times += 1
         elif each["bare"]:

@@ -39,6 +39,9 @@ _RAN_OUT: Final = lazy_regex(
     r"|\b(?:chemist|pharmacy|pharmacist|surgery)\b[^.?!]{0,30}\b(?:out of (?:stock|it|them)|can'?t get|hasn'?t got)\b"
     r"|(?<![가-힣])(?:약|알약|약통|펜|패치|인슐린|처방|재고)[이가은는도을를]?\s?(?:마침\s|벌써\s|다\s?)?"
     r"(?:떨어(?:져|졌|진|지)|바닥|동나|동났|없어(?:서|져|졌)|소진|끊겼|끊겨)"
+    r"|(?<!다른 )(?<!먹는 )(?<!드시는 )(?<!복용하는 )(?<![가-힣])약이\s?없(?:어요|네|음|습|는데|다|어)"
+    r"|떨어(?:진\s?지|져서|졌는데|졌어|졌네|져\s?가지고)"
+    r"|\bout of (?:my |his |her )?(?:insulin|tablets|pills|meds|medicine|medication|inhalers?)\b"
     r"|(?<![가-힣])다\s?(?:떨어(?:져|졌|진)|먹어서\s?없)",
     re.IGNORECASE,
 )
@@ -61,12 +64,13 @@ _STOPPED: Final = lazy_regex(
     r"\b(?:stopped|quit|ditched|dropped|binned|paused|cut out|came off|come off|coming off|been off|gone off|laid off"
     r"|held off|gave up|given up|jacked in|packed in|left off) "
     r"(?:off |on )?(?:taking|having|using|injecting|my|the|his|her|it|them|both|all|these|those|that|this|insulin)\b"
+    r"|\bcold turkey\b"
     r"|\b(?:taken|took|put) (?:me|him|her|myself|himself|herself|mum|dad) off\b"
     r"|\b(?:i|we|he|she|they|mum|dad|who)(?:'ve|'s|'d| have| has| had)?(?: just| then| also| both| all"
     r"| only)? stopped\b"
     r"(?! \w+ing\b)"
     r"|(?<!담배 )(?<!담배를 )(?<!술 )(?<!술을 )(?<!전화 )(?<!전화를 )(?<!커피 )(?<!커피를 )"
-    r"끊(?:었|은|고|어\s?버|으셨|으신|음|으시고)"
+    r"끊(?:었(?!죠|지요|나요|냐|니)|은(?!\s?(?:약|것|거|건|게))|고(?!\s?나서)|어\s?버|으셨|으신(?!\s?약)|음|으시고)"
     r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹(?:었|은|고)|맞(?:았|은|고)|드(?:셨|신)|뒀|두었)|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
     r"|약[을은]?\s?쉬(?:었|고|는)",
     re.IGNORECASE,
@@ -94,7 +98,7 @@ _LEFT_OUT: Final = lazy_regex(
     r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게)"
     r"|(?:먹|복용하|맞|드시)(?:지|질)\s?(?:못|않|안)"
     r"|(?<!끼니를 )(?<!끼니 )(?<!밥을 )(?<!밥 )(?<!점심을 )(?<!식사를 )"
-    r"(?:빠뜨|빠트|빼\s?먹|빼\s?먹었|빼먹|거르|걸렀|거른|걸러|건너뛰|건너뛴|건너뛰었)"
+    r"(?:빠뜨|빠트|빼\s?먹|빼\s?먹었|빼먹|거르|걸렀|거른|걸러|건너뛰|건너뛴|건너뜀|건너뛰었)"
     r"(?!리?(?:면|지\s?(?:않|말|마)|어도|려고|고\s?싶)|면|지\s?(?:않|말|마)|도\s?(?:되|돼)|야|으면|어도)"
     r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?![^.?!]{0,12}(?:전화|연락|말씀|예약|약속|우산|지갑|생일|문을))(?!을|지\s?(?:않|말|마)|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
     re.IGNORECASE,
@@ -128,7 +132,7 @@ _ONCE_TOO_OFTEN: Final = lazy_regex(
 _UNMEANT: Final = lazy_regex(
     r"mistake|accident|forgot|forget|without thinking|i think|i thought|thinking|instead of|oops|should i"
     r"|what (?:do|should)|do i|is (?:that|it)|harm|danger|ok\b|okay|worr|already|lol|\?|carer|nurse|too\b|didn'?t know"
-    r"|realis|realiz|twice (?:today|this|last|tonight|yesterday|already|now)|mixed|muddl|confus"
+    r"|기억|realis|realiz|twice (?:today|this|last|tonight|yesterday|already|now)|mixed|muddl|confus"
     r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데|치매|죽나|는가"
     r"|니까|[가-힣]+게요|[가-힣]네요?|잘못",
     re.IGNORECASE,
@@ -181,6 +185,7 @@ _ANOTHERS: Final = lazy_regex(
     r"|\b(?i:took|taken|had|swallowed|gave|given) (?:someone|somebody) else'?s"
     r"|\b(?i:wrong (?:person'?s|box|bottle|packet|pot|pill ?box)|(?:swapped|mixed up) (?:our|the|my and his|their) "
     r"(?:pills|tablets|meds|boxes))"
+    r"|\b(?i:gave me) (?:(?i:some|one|a couple|two) (?i:of) )?(?i:his|her|their)\b"
     r"|(?:마누라|와이프|아내|집사람|안사람|남편|영감|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸"
     r"|언니|누나|오빠|형|동생|시어머니|장모|장인|친구|룸메|남|다른\s?사람|옆\s?사람|강아지)(?:님)?(?:의|네)?\s?"
     r"(?:거|꺼|것|약|약통|약봉지|약봉투|혈압약|당뇨약|\S{1,8}약)[을를에서은인줄]{0,3}[^.?!]{0,24}"
@@ -235,6 +240,22 @@ _ORDERED: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Words by which whoever treats ended or paused it, so that nothing went wrong."""
+_FELL: Final = lazy_regex(
+    r"(?:혈압|혈당|당|수치|체온|열|체력|입맛|식욕|기운|의욕|시력|산소|산소포화도|면역력|정신|집중력|컨디션|맥박|기분|살|몸무게|정|성적|능률|효과)"
+    r"[이가은는도]?\s?(?:확|뚝|많이|너무|좀)?\s?$|(?:에서|으로|밑으로|아래로)\s?$"
+)
+"""Words before "떨어지다" by which something sinks or falls, and no medicine runs out."""
+_LACK_BEFORE: Final = lazy_regex(
+    r"(?:\bno (?:more )?|\bout of (?:my |his |her |the |any )?|\bhad no |\bwithout (?:my |his |her |the |any )?)$",
+    re.IGNORECASE,
+)
+
+
+def lacks_before(text: str, place: int) -> bool:
+    """Whether the name at ``place`` is told as lacking: "no Lantus since Saturday", "out of gliclazide"."""
+    return _LACK_BEFORE.search(text[max(0, place - 16) : place]) is not None
+
+
 _ON_ONES_OWN: Final = lazy_regex(
     r"알아서|스스로|임의로|내\s?맘대로|제\s?맘대로|혼자\s?판단|\bmyself\b|\bon my own\b|\boff my own\b", re.IGNORECASE
 )
@@ -245,7 +266,8 @@ _IMAGINED_BEFORE: Final = lazy_regex(
     re.IGNORECASE,
 )
 _NEVER: Final = lazy_regex(
-    r"\b(?:didn'?t|never|haven'?t|not|without|don'?t) (?:once |ever |even )?$|(?:한\s?번도|하나도|절대|(?<![가-힣])안)\s?$",
+    r"\b(?:didn'?t|never|haven'?t|not|without|don'?t) (?:once |ever |even )?$|(?:한\s?번도|하나도|절대"
+    r"|(?<![가-힣])안)\s?$",
     re.IGNORECASE,
 )
 _IMAGINED_AFTER: Final = lazy_regex(
@@ -327,6 +349,8 @@ def ended_by_order(text: str) -> bool:
 def _is_told(text: str, start: int, end: int) -> bool:
     """Whether it has happened: not imagined, not denied, not of long ago."""
     before, after = text[max(0, start - 40) : start], text[end : end + 24]
+    if text.startswith("떨어", start) and _FELL.search(before):
+        return False
     if _IMAGINED_BEFORE.search(before) or _NEVER.search(before) or _IMAGINED_AFTER.search(after):
         return False
     opening = max(text.rfind(mark, 0, start) for mark in ".?!\n") + 1

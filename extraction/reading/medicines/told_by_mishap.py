@@ -11,7 +11,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
-from extraction.reading.medicines.mishaps import mishaps_in, owned_before
+from extraction.reading.medicines.mishaps import lacks_before, mishaps_in, owned_before
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose, unit_of_dose
@@ -72,9 +72,14 @@ def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str
             polarity=Polarity.AFFIRMED, certainty=Certainty.CONFIRMED, status=Status.ACTIVE,
             temporality=Temporality.CURRENT, valid_to=None,
         )  # fmt: skip
-    if told.polarity is Polarity.NEGATED and "without" in acts and not _NEVER_TAKEN.search(sheet.folded):
+    lacks = any(
+        lacks_before(sheet.text, one.start)
+        for one in sheet.mentions
+        if one.entry.concept_id == content.concept.concept_id
+    )
+    if told.polarity is Polarity.NEGATED and (lacks or "without" in acts) and not _NEVER_TAKEN.search(sheet.folded):
         told = told.with_fields(polarity=Polarity.AFFIRMED, status=Status.ACTIVE, temporality=Temporality.CURRENT)
-    if "without" in acts and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
+    if (lacks or "without" in acts) and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
         told = told.with_fields(valid_from=None, precision=None)
     if "another" in acts and not _is_own(sheet, content.concept.concept_id):
         told = told.with_fields(

@@ -126,7 +126,7 @@ def test_a_box_taken_twice_is_told_of_as_one(language: Language) -> None:
     [
         ("isotretinoin", "지금부터 더 드시지 마세요", "Take no more"),
         ("methotrexate", "지금부터 더 드시지 마세요", "Take no more"),
-        ("valproic_acid", "갑자기 끊지 마세요", "do not stop it suddenly"),
+        ("valproic_acid", "갑자기 끊지 마세요", "do not stop it on your own"),
         ("warfarin", "끊지 말고 지금", "Do not stop"),
         ("sertraline", "갑자기 끊지 마세요", "Do not stop"),
         ("lisinopril", "바꾸세요", "to change"),
