@@ -38,6 +38,7 @@ from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.mishaps.followed import is_harmless
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
@@ -318,6 +319,8 @@ def _quoted(consultation: Consultation, composed: Part) -> Part:
 
 def _on_missed_doses(consultation: Consultation, composed: Part) -> Part:
     """What a card on missed doses says, where the answer quotes one."""
+    if is_harmless(consultation):
+        return Part()
     kinds = {hit.passage.document_id: hit.passage.kind for hit in consultation.situation.hits}
     about = [one for one in composed.citations if kinds.get(one.document_id) == "missed_dose"][:1]
     lines = [line for line in composed.text.split("\n") if any(f"[{one.document_id}]" in line for one in about)]

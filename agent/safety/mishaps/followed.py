@@ -87,6 +87,12 @@ def _brings_up(consultation: Consultation) -> bool:
     return any(one.act == "vomited" for one in told) and _TABLET.search(question.text) is not None
 
 
+def is_harmless(consultation: Consultation) -> bool:
+    """Whether all that went wrong is harmless, so that nothing is to be added to what was said of it."""
+    told = [each for one in _stories(consultation) for each in one.medicines]
+    return bool(told) and all(one.row.harmless for one in told)
+
+
 def medicines_of_mishap(consultation: Consultation) -> frozenset[str]:
     """The ids of the medicines that a mishap of this turn is of: they are taken, and nobody asks leave for them."""
     return frozenset(each.concept_id for one in _told(consultation) for each in one.medicines)

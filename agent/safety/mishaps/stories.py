@@ -153,22 +153,25 @@ def _of_record(own: Sequence[Medicine], known: Known, mentions: Sequence[Mention
 def _places(
     own: Sequence[Medicine], turn: int, text: str, mentions: Sequence[Mention]
 ) -> Iterator[tuple[Medicine, int]]:
+    """Where words name medicines: by name, by the words of the record, or by a class that one on record is of."""
     named = {one.entry.concept_id: one for one in reversed(mentions) if one.entry.kind in _TAKEN}
+    placed: list[Medicine] = []
     for one in own:
         mention = named.pop(one.concept_id, None)
-        place = (
-            mention.start if mention is not None else _quoted(one.fact, turn, text) if one.fact is not None else None
-        )
+        quoted = _quoted(one.fact, turn, text) if one.fact is not None else None
+        place = mention.start if mention is not None else quoted
         if place is not None:
+            placed.append(one)
             yield one, place
-    told: list[Medicine | Entry] = [*own, *(mention.entry for mention in named.values())]
-    narrow = {each for one in told for each in _classes(one)}
+    narrow = frozenset(each for mention in named.values() for each in mention.entry.broader)
     for mention in named.values():
         entry = mention.entry
-        if entry.concept_id in narrow:
-            # "The blood pressure pill, amlodipine" is one.
-            continue
-        yield Medicine(frozenset({entry.concept_id, *entry.broader}), None, entry), mention.start
+        of_class = [one for one in own if entry.concept_id in _classes(one)]
+        if of_class or entry.concept_id in narrow:
+            # "The blood pressure pill, amlodipine" is one; "my insulin" is the one on record.
+            yield from ((one, mention.start) for one in of_class if one not in placed)
+        else:
+            yield Medicine(frozenset({entry.concept_id, *entry.broader}), None, entry), mention.start
 
 
 def _lines(situation: Situation, *, earlier: bool) -> Iterator[tuple[int, str, date, bool]]:
@@ -180,9 +183,9 @@ def _lines(situation: Situation, *, earlier: bool) -> Iterator[tuple[int, str, d
     yield question.turn_number, normalise(question.text).text, question.said_at.date(), True
 
 
-def _classes(one: Medicine | Entry) -> frozenset[str]:
+def _classes(one: Medicine) -> frozenset[str]:
     """The classes that a medicine is of, itself left out."""
-    return one.kinds - {one.concept_id} if isinstance(one, Medicine) else frozenset(one.broader)
+    return one.kinds - {one.concept_id}
 
 
 def _quoted(fact: Fact, turn: int, text: str) -> int | None:
