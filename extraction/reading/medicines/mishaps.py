@@ -70,7 +70,7 @@ _STOPPED: Final = lazy_regex(
     r"| only)? stopped\b"
     r"(?! \w+ing\b)"
     r"|(?<!담배 )(?<!담배를 )(?<!술 )(?<!술을 )(?<!전화 )(?<!전화를 )(?<!커피 )(?<!커피를 )"
-    r"끊(?:었(?!죠|지요|나요|냐|니)|은(?!\s?(?:약|것|거|건|게))|고(?!\s?나서)|어\s?버|으셨|으신(?!\s?약)|음|으시고)"
+    r"끊(?:었(?!죠|지요|나요|냐|니)|은(?=\s?지\s?(?:\d|[가-힣]))|고(?!\s?나서)|어\s?버|으셨|으신(?!\s?약)|음|으시고)"
     r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹(?:었|은|고)|맞(?:았|은|고)|드(?:셨|신)|뒀|두었)|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
     r"|약[을은]?\s?쉬(?:었|고|는)",
     re.IGNORECASE,
@@ -274,6 +274,17 @@ _NEVER: Final = lazy_regex(
 _IMAGINED_AFTER: Final = lazy_regex(
     r"^[가-힣]{0,3}(?:면|[으ㄹ]?려면|거든|[을ㄹ]\s?때|[을를]\s?까\s?봐|ㄹ\s?까|라고\s?(?:했|하|해|적))"
 )
+_LEFT_UNSAID: Final = lazy_regex(
+    r"^[가-힣]{0,4}[.,!~\s]{0,3}(?:\S{1,14}\s){0,2}\S{1,14}도\s?(?:같이\s)?(?:먹|드시|복용|맞|발라|쓰고)"
+    r"|^\W{0,3}(?:to (?:say|mention|add|tell)|one|another|something)?(?: off the list)?\W{0,4}"
+    r"(?:i|he|she|we)(?:'m|'s| am| is)? (?:also )?(?:takes?|on|taking)\b",
+    re.IGNORECASE,
+)
+"""Words behind a lapse that only left something unsaid: "one I forgot: I'm also on Eliquis"."""
+_ONE_OF_A_LIST: Final = lazy_regex(
+    r"(?<!알 )(?<!알약 )(?:하나|한\s?가지)[를도가]?\s?(?:를\s)?$|(?:말씀|말하는\s?(?:걸|것을)|적는\s?걸)\s?$"
+)
+"""Words before a lapse by which one of a list was left unsaid: "약 하나 빠뜨렸네요, 메트포르민이에요"."""
 _LONG_AGO: Final = lazy_regex(
     r"작년(?!\s?\S{0,6}부터)|재작년(?!\s?\S{0,6}부터)|예전에|옛날|몇\s?년\s?전|years? ago|last (?:year|winter"
     r"|summer|spring|autumn)|used to|back in \d{4}",
@@ -353,6 +364,8 @@ def _is_told(text: str, start: int, end: int) -> bool:
     if text.startswith("떨어", start) and _FELL.search(before):
         return False
     if _IMAGINED_BEFORE.search(before) or _NEVER.search(before) or _IMAGINED_AFTER.search(after):
+        return False
+    if _LEFT_UNSAID.search(text[end : end + 60]) or _ONE_OF_A_LIST.search(before):
         return False
     opening = max(text.rfind(mark, 0, start) for mark in ".?!\n") + 1
     return _LONG_AGO.search(text[opening:end]) is None

@@ -86,6 +86,9 @@ def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str
             status=Status.STOPPED, temporality=Temporality.PAST, valid_from=None, valid_to=sheet.day,
             precision="day", certainty=Certainty.CONFIRMED,
         )  # fmt: skip
+    if "extra" in acts and told.valid_to is not None and told.status is not Status.STOPPED:
+        # "Six doses are gone in three days" is no course of three days.
+        told = told.with_fields(valid_from=None, valid_to=None, precision=None)
     told = _without_catching_up(sheet, told)
     one = counted.get(content.concept.concept_id)
     if one is not None and _is_counted(one) and not _AS_NEEDED.isdisjoint(content.concept.broader):
