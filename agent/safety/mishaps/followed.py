@@ -35,6 +35,8 @@ _ASKS_ON: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Words that go on about it in a turn after."""
+_WORRIES: Final = lazy_regex(r"do (?:i|we) need|skip|wait|harm|danger|safe|괜찮|걸러|어떡|위험", re.IGNORECASE)
+"""Those that ask for no list, though they sound like it."""
 _LONGEST: Final = 160
 """Characters of a turn that only goes on."""
 _OF_RECORD: Final = frozenset(
@@ -99,10 +101,9 @@ def medicines_of_mishap(consultation: Consultation) -> frozenset[str]:
 
 
 def _stories(consultation: Consultation) -> list[Story]:
-    if _asks_of_record(consultation):
-        return []
-    told = [one for one in _told(consultation) if one.act != "wish"]
-    if not told and _asks_on(consultation):
+    of_record = _asks_of_record(consultation)
+    told = [] if of_record else [one for one in _told(consultation) if one.act != "wish"]
+    if not told and _asks_on(consultation) and (not of_record or _WORRIES.search(consultation.request.text)):
         told = [one for one in _told(consultation, earlier=True) if one.act != "wish"]
     return told
 
