@@ -48,6 +48,8 @@ _MOST_ROWS: Final = 3
 _SHORT: Final = 1.0
 """Days up to which what was missed is told of as a short gap."""
 _IN_MG: Final = {"mg": 1.0, "g": 1000.0, "mcg": 0.001}
+_AS_NEEDED: Final = LIMITS.keys() - {"aspirin", "tramadol", "codeine", "zolpidem", "colchicine"}
+"""What is taken when it is needed, and so is never missed."""
 _TABLET: Final = lazy_regex(
     r"약|알약|한\s?알|\b(?:tablets?|pills?|dose|medicine|meds|medication|capsules?)\b", re.IGNORECASE
 )
@@ -183,7 +185,7 @@ def _worded(consultation: Consultation, row: Row, facts: tuple[Medicine, ...], *
 
 
 def _without(consultation: Consultation, story: Story) -> Part:
-    pairs = list(_by_row(story.medicines))[:_MOST_ROWS]
+    pairs = list(_by_row(one for one in story.medicines if one.concept_id not in _AS_NEEDED))[:_MOST_ROWS]
     language = consultation.words.language
     if story.manner == "stopped":
         # What somebody ended is a change, and no mishap but of what must never stop at once.
@@ -196,7 +198,7 @@ def _without(consultation: Consultation, story: Story) -> Part:
     said = [_worded(consultation, row, facts, *(("short",) if short else ()), "without") for row, facts in pairs]
     opening = Part()
     if story.days is not None and story.days > _SHORT:
-        names = _names(consultation, story.medicines)
+        names = _names(consultation, (each for _, meant in pairs for each in meant))
         opening = Part(sentence("mishap.days", language, names=names, days=number(story.days)))
     supply = Part()
     if story.manner in ("ran_out", "left_behind") and not all(row.harmless for row, _ in pairs):

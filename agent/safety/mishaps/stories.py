@@ -42,6 +42,7 @@ _PILLS: Final = lazy_regex(
     r"|morning\w*|evening\w*|night\w*|second|usual|daily|weekly|lot|\w+day'?s?)\b",
     re.IGNORECASE,
 )
+_THE_PILL: Final = lazy_regex(r"\w+ (?:to take )?(?:the|my) pill\b(?! ?box)", re.IGNORECASE)
 _NEAR: Final = 70
 """Characters behind an English verb within which its medicine is named."""
 
@@ -204,6 +205,9 @@ def _meant(mishap: Mishap, text: str, places: Places) -> tuple[Medicine, ...]:
     if mishap.act == "another":
         theirs = [(one, at) for one, at in places if not owned_before(text, at)]
         places = theirs or places
+    if _THE_PILL.match(text, mishap.start):
+        pills = [(one, at) for one, at in places if "contraceptive" in one.kinds]
+        places = pills or places
     first, last = _sentence(text, mishap)
     here = [(one, at) for one, at in places if first <= at < last]
     before = tuple(one for one, at in here if at < mishap.end)

@@ -74,6 +74,7 @@ _TAKEN: Final = lazy_regex(
 )
 _OF_LONGER: Final = lazy_regex(
     rf"(?:{_RHYTHM.pattern})|(?:this|last|a|per|all) (?:week|month|year)|days in a row|for \w+ (?:days|weeks)"
+    r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\byesterday\b|어제|그제|[월화수목금토일]요일"
     r"|이번\s?[주달]|지난\s?[주달]|일주일|한\s?달|며칠|[가-힣]흘\s?동안",
     re.IGNORECASE,
 )

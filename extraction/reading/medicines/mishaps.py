@@ -319,6 +319,8 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
     )  # fmt: skip
     for pattern, manner in manners:
         for match in pattern.finditer(text):
+            if _is_a_habit(text, match, today):
+                continue
             if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
                 yield Mishap("without", match.start(), match.end(), manner, days_near(text, match.span(), today))
     for match in _ANOTHERS.finditer(text):
@@ -343,6 +345,21 @@ def _doubled(text: str) -> Iterator[Mishap]:
     for match in _ONCE_TOO_OFTEN.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("extra", match.start(), match.end())
+
+
+_NOT_TAKEN: Final = lazy_regex(r"안\s?(?:챙겨\s?)?(?:먹|드시|맞|복용|쓰)$")
+_PRESENT: Final = lazy_regex(
+    r"(?:어요|아요|습니다|는다|는데|어(?=[\s.,]|$)|음|지요?|네요?|고\s?있|고\s?삽|는\s?사람|해요|하고)"
+)
+_JUST_BEFORE: Final = 24
+
+
+def _is_a_habit(text: str, match: re.Match[str], today: date) -> bool:
+    """Whether it is told in the present as never taken ("철분제는 안 먹어요"), and since no day."""
+    if not _NOT_TAKEN.search(match[0]) or not _PRESENT.match(text, match.end()):
+        return False
+    before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
+    return days_near(before, (len(before), len(before)), today) is None
 
 
 def _is_ordered(text: str, start: int) -> bool:
