@@ -281,6 +281,10 @@ _LEFT_UNSAID: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Words behind a lapse that only left something unsaid: "one I forgot: I'm also on Eliquis"."""
+_PERHAPS: Final = lazy_regex(
+    r"(?:었|셨|았)?을\s?(?:수|지|거|것|텐데|걸)|(?:었|셨|았)(?:는지|나\s|을까)|고\s(?!있|계|버|왔|갔|나왔|살|지내|참|\d|또|다시)"
+)
+"""Endings by which it is only possible, or a manner of doing something else ("약 안 먹고 숨쉬기 함")."""
 _ONE_OF_A_LIST: Final = lazy_regex(
     r"(?<!알 )(?<!알약 )(?:하나|한\s?가지)[를도가]?\s?(?:를\s)?$|(?:말씀|말하는\s?(?:걸|것을)|적는\s?걸)\s?$"
 )
@@ -381,6 +385,8 @@ def _is_told(text: str, start: int, end: int) -> bool:
     if text.startswith("떨어", start) and _FELL.search(before):
         return False
     if _IMAGINED_BEFORE.search(before) or _NEVER.search(before) or _IMAGINED_AFTER.search(after):
+        return False
+    if _PERHAPS.match(text, end):
         return False
     if _LEFT_UNSAID.search(text[end : end + 60]) or _ONE_OF_A_LIST.search(before):
         return False
