@@ -37,6 +37,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "codeine": Limit(15, 240, 241),
     "sumatriptan": Limit(50, 200, 400),
     "zolpidem": Limit(10, 10, 40),
+    "colchicine": Limit(0.6, 1.8, 3.0),
 }
 """What is taken as needed: whoever asks for more is held to it."""
 

@@ -15,6 +15,7 @@ from agent.safety.hearing import is_only_cold, is_only_slow, least_heard, tells_
 from agent.safety.iron_stools import iron_behind
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
+from agent.safety.mishaps.alarming import mishap_alarms
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import by_accident, denies_self_harm, speaks_of_self_harm
@@ -49,6 +50,8 @@ _AFTER_A_BLOW: Final = frozenset({"drowsy", "vomits_on", "confused_new", "headac
 _BLOW_TURNS: Final = 6
 _BLOW_DAYS: Final = timedelta(days=7)
 """Turns and days back in which a blow to the head is still what a headache may come of (NICE NG232)."""
+_STEROID_MISSING: Final = "adrenal_without"
+_ALLERGIC: Final = "anaphylaxis"
 _SELF_INJURY: Final = "self_injury"
 _CARRIED: Final[dict[str, str]] = {
     "use_pen": "carries_adrenaline",
@@ -148,7 +151,9 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed(
-        [*found, *_of_words(situation, told, record)], situation, plain=tells_complaints_alone(facts, record.today)
+        [*found, *_of_words(situation, told, record, mentions)],
+        situation,
+        plain=tells_complaints_alone(facts, record.today),
     )
     if not found:
         found = [_of_another(entry) for entry in anothers_signs(told, mentions) if entry.concept_id not in _NOT_ALONE]
@@ -206,12 +211,17 @@ def _record(situation: Situation) -> Record:
     return Record(situation.view.ledger, local_day(question.said_at, question.time_zone), suspected=True)
 
 
-def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+def _of_words(situation: Situation, told: Told, record: Record, mentions: Sequence[Mention] = ()) -> list[RedFlag]:
     """What the words say over the record, whatever was stored of them."""
     found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_unmeant(one, told)]
     found += of_measured_words(told.text, record)
     if not told.is_elsewhere:
         found += [replace(_of_alarm(one, record), firm=True) for one in young_fever(situation, record)]
+    mishaps = [replace(_of_alarm(one, record), firm=True) for one in mishap_alarms(situation, record, mentions)]
+    if any(one.key == _STEROID_MISSING for one in mishaps) and "hives" not in signs_in(told.text):
+        # A face that a steroid rounds, and the crisis without it, are no allergy.
+        found = [one for one in found if not one.key.startswith(_ALLERGIC)]
+    found += mishaps
     if not any(one.key == _HEAD_INJURY for one in found):
         found += _since_a_blow(situation, told, record)
     if (speaks_of_self_harm(told.text) or wishes_to_die(told.text)) and not told.is_elsewhere:

@@ -111,7 +111,7 @@ _ENGLISH: Final = (
 )
 """The English forms, with @ for a place: how firmly it is told, and whether only of who introduces themselves."""
 _STAYS_KO: Final = (
-    r"(?:사는|살[고아구며지면](?!다)|산\s?지|삽니다|살아|거주|지내|유학|주재|체류|교민|교포|근무|일하|일해|이민"
+    r"(?:사는|살[고아구며지면](?!다)|산\s?지|삽니다|살아|거주|지내|유학(?!생)|주재|체류|교민|교포|근무|일하|일해|이민"
     r"|있어요|있습니다|있는데)"
 )
 _KOREAN: Final = (

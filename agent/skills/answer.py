@@ -22,7 +22,7 @@ from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
 from agent.answers.knowledge.faq import FAQ, beside_faq
-from agent.answers.leading import beyond_the_day, is_fallback, leading, upholds, without_repeats
+from agent.answers.leading import beyond_the_day, is_fallback, leading, of_mishap, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
 from agent.answers.recollected.recollected import recollected
@@ -40,6 +40,7 @@ from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.mishaps.followed import is_harmless
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import fine_things, is_told_of
 from agent.safety.seen_since import seen_since
@@ -99,7 +100,8 @@ class RuleAnswer:
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
         days = told_over_days(consultation)
         own = Part() if flags or days.account.text else remembered_alone(consultation)
-        first = Part() if own.text else leading(consultation, alarmed=bool(flags))
+        at_once = any(one.at_once for one in flags)
+        first = Part() if own.text else leading(consultation, alarmed=bool(flags), at_once=at_once)
         if days.account.text:
             first = first if upholds(consultation, first) else Part()
             besides = joined((_acknowledged(consultation), days.account))
@@ -283,6 +285,9 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     name = consultation.situation.intent.name
     if name != "handover" and upheld(consultation).text:
         return _acknowledged(consultation)
+    if of_mishap(consultation).text:
+        # What a missed or doubled dose means was said; how the medicine is taken is no answer to it.
+        return joined((_acknowledged(consultation), _on_missed_doses(consultation, composed)))
     if beyond_the_day(consultation).text:
         # How soon another dose may be taken is no answer to who has had the most of a day.
         return _acknowledged(consultation)
@@ -328,6 +333,16 @@ def _quoted(consultation: Consultation, composed: Part) -> Part:
         return Part()
     kept = tuple(one for one in about if f"[{one.document_id}]" in lines[0])
     return Part(lines[0], (), kept[:1])
+
+
+def _on_missed_doses(consultation: Consultation, composed: Part) -> Part:
+    """What a card on missed doses says, where the answer quotes one."""
+    if is_harmless(consultation):
+        return Part()
+    kinds = {hit.passage.document_id: hit.passage.kind for hit in consultation.situation.hits}
+    about = [one for one in composed.citations if kinds.get(one.document_id) == "missed_dose"][:1]
+    lines = [line for line in composed.text.split("\n") if any(f"[{one.document_id}]" in line for one in about)]
+    return Part("\n".join(lines[:1]), (), tuple(about)) if lines else Part()
 
 
 def _acknowledged(consultation: Consultation) -> Part:

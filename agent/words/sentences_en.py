@@ -594,6 +594,44 @@ SENTENCES: Final = {
     "that and you feel unwell, be seen at once or call {emergency}.",
     "limit.day_within": "The most of {name} is usually {most} mg in 24 hours for an adult, so this lies within it; "
     "sick kidneys or liver, age or other medicines may call for less.",
+    "count.line": "{name} {tablets} × {strength} mg = {mg} mg",
+    "count.line_mg": "{name} {mg} mg",
+    "count.sum": "As you tell it, {substance} comes to about {total} mg today ({lines}).",
+    "count.least": "What one of them holds differs between products, and a low figure was taken: check the box.",
+    "count.within": "That is within the {most} mg of an adult in 24 hours. If more is needed: at least {hours} "
+    "hours after the "
+    "last, up to {dose} mg at a time, and {left} mg more until 24 hours after the first. If you need it for more "
+    "than some "
+    "days, have it looked at.",
+    "count.reached": "No more of it for now: that is the {most} mg of an adult in 24 hours, so wait until 24 hours "
+    "after "
+    "the first dose.",
+    "count.over": "That is above the {most} mg of an adult in 24 hours, so take no more. Even if you feel well, ring a "
+    "poison line now (in the UK 111, in the US 1-800-222-1222; {emergency} if you feel ill), and say which amounts at "
+    "what times, your weight, alcohol and any liver illness: the liver is harmed late and a blood test may be needed. "
+    "Vomiting, pain under the right ribs, yellow eyes or drowsiness: go at once.",
+    "count.poison": "That is an overdose, far above the {most} mg of 24 hours. Take no more and, even if you feel "
+    "well, do not "
+    "wait: go to an emergency department now ({emergency}). Nothing is felt on the first day while the liver is "
+    "harmed, so a "
+    "blood test and, if needed, the antidote have to come early. Bring the times and the boxes and do not stay "
+    "alone. If it "
+    "was to harm yourself rather than for pain, please tell them that too.",
+    "count.over_other": "That is above the {most} mg a day of the label: take no more until 24 hours have passed, "
+    "and ask a "
+    "pharmacist. Bad belly pain, black stools, vomiting blood or little urine: be seen at once.",
+    "count.two_alike": "{names} are of one family (anti-inflammatory painkillers); together they can harm stomach "
+    "and kidneys. "
+    "Take no more of either today, and from tomorrow only one of them, with food. Black stools, vomiting blood, little "
+    "urine, or a swollen face with fever: be seen.",
+    "count.apap_instead": "Meanwhile acetaminophen (paracetamol) 500 to 1000 mg may be taken at least four hours "
+    "apart, up to "
+    "{most} mg a day (ask first with liver illness or daily alcohol).",
+    "count.alcohol": "With daily alcohol, a sick liver or little food the limit is lower (about 2000 mg a day). No "
+    "alcohol today.",
+    "count.opioid": "{name} also holds an opioid: take no more than was prescribed, no alcohol, do not drive and do "
+    "not stay "
+    "alone. If the pain stays, ring the prescriber; very sleepy, hard to wake or slow breathing: call {emergency}.",
     "double.said": "Take no more {name} today. {soon} {watch} {next}",
     "double.today": "Ring a pharmacist or a poison line today (in the UK 111, in the US 1-800-222-1222) even if you "
     "feel well, and say what, how much and when.",
@@ -610,6 +648,54 @@ SENTENCES: Final = {
     "or vomiting, slow breathing or a racing heart: call {emergency}.",
     "double.other": "A single dose too many of most medicines does little, but vomiting, drowsiness, palpitations or "
     "a rash need to be seen; if it turns grave call {emergency}.",
+    "double.insulin": "Eat something sweet now, measure the sugar every hour or two through the day and the night "
+    "(of a "
+    "long-acting one for two days), and let nobody sleep it off alone. Below 70 mg/dL (4 mmol/L), or shaky and "
+    "sweating: 15 g of sugar at once. No further insulin until the clinic has said when. Drowsiness or confusion: call "
+    "{emergency}.",
+    "double.poison": "More of this one than was set can harm marrow and mouth, so ask now whether a blood test is "
+    "needed "
+    "even if it feels well. Mouth sores, fever, bruises or bleeding: call {emergency}.",
+    "double.digoxin": "Nausea, no appetite, yellow vision, a slow or irregular pulse or fainting: call {emergency}. "
+    "Take "
+    "the pulse, the more so in old age or with weak kidneys.",
+    "double.breath": "Do not stay alone, drink alcohol or drive. Very sleepy, hard to wake or slow breathing: call "
+    "{emergency} (and use naloxone if it is there). Of patches take off all, old ones too.",
+    "double.calm": "No harm done: {name} once too often does nothing. Take no more of it today and go on as usual "
+    "tomorrow; no doctor or test is needed. If a small child had it, or it was many, ask a pharmacist.",
+    "double.calm_another": "{name} taken once by mistake does little as a rule. Take no more of it, and your own "
+    "medicine as usual; its owner tells the pharmacy what is missing. With an allergy, or if you feel unwell, ring a "
+    "pharmacist or clinic.",
+    "double.upright": "Sit or stand up now, drink a full glass of water, and do not lie down for at least 30 "
+    "minutes (it "
+    "can burn the gullet). Chest pain, pain on swallowing or vomiting blood: be seen.",
+    "double.within": "Two doses of {name} are still within the most of a day, so this seldom does harm. Take no more "
+    "{names} today and one dose at the usual time tomorrow. Today rise slowly, drink water, avoid a hot bath and "
+    "driving, and take the pressure every hour or two until the evening. An upper pressure below 90, fainting, chest "
+    "pain or confusion: call {emergency}.",
+    "double.rest_calm": "{name} once too often does no harm.",
+    "double.calm_ask": "One dose too many seldom does harm.",
+    "double.next_own": "Ask them too whether your own medicine is taken as usual today. Its owner takes theirs as "
+    "usual, "
+    "and tells the pharmacy what is missing.",
+    "mishap.days": "As you tell it, {names} has been missed for about {days} days.",
+    "mishap.supply": "If it has run out or was left behind: a pharmacist can often give a few days' emergency "
+    "supply (in "
+    "the UK also through NHS 111), else an out-of-hours clinic or emergency room; a photo of the packet or "
+    "prescription helps.",
+    "mishap.vomited": "If {name} came up within 30 minutes little of it may have been absorbed, but one missed dose "
+    "seldom matters: the simplest is not to repeat it and to take one dose at the next usual time. Never double.",
+    "mishap.vomited_any": "If it came up within 15 to 30 minutes, little was absorbed. Ring the clinic or pharmacy "
+    "now and "
+    "ask whether one dose may be repeated today; never take a double dose tomorrow. If you keep vomiting or cannot "
+    "keep "
+    "fluids down, be seen.",
+    "mishap.vomited_narrow": "Do not repeat {name} on your own: how much was absorbed is unknown, and it could be too "
+    "much. Ring the prescriber or pharmacist now, say how many minutes after the dose it came up and whether you "
+    "saw the "
+    "tablet, and ask whether to take it again. Never double the next one.",
+    "mishap.vomits_on": "If vomiting goes on or not even water stays down, be seen today, and ask whether tablets for "
+    "blood pressure, water or sugar pause meanwhile.",
     "double.next": "Unless they say otherwise, take the next one at its usual time tomorrow, one dose as always; a "
     "list or a pill box keeps it from happening again.",
     "double.next_often": "Ask them whether the next one due today is to be left out; after that go on at the usual "

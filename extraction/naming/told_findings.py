@@ -23,6 +23,7 @@ from extraction.naming.mentions import Mention
 from extraction.naming.mimetics import MIMETICS
 from extraction.naming.placed_pains import PLACED_PAINS
 from extraction.naming.standing_up import STANDING_UP
+from extraction.naming.swallowed import SWALLOWED
 from extraction.naming.told import Told
 from extraction.text.needed_letters import Rows
 
@@ -41,6 +42,7 @@ _TABLES: Final = Rows[Told]((
     *EVERYDAY_STATES,
     *PLACED_PAINS,
     *COLOURED_INHALERS,
+    *SWALLOWED,
 ), lambda one: one.pattern)  # fmt: skip
 
 

@@ -100,6 +100,7 @@ from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.times_told import with_times_told
+from extraction.reading.medicines.told_by_mishap import with_what_mishaps_tell
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
@@ -328,6 +329,7 @@ class LearnedExtractor:
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
+        kept = with_what_mishaps_tell(sheet, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -20,7 +20,7 @@ from extraction.rules.cues import Span
 from extraction.rules.measured_dates import dates_of_values
 from extraction.rules.moods import Mood
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.bare_values import least_bare
+from extraction.values.bare_values import is_told_whole, least_bare
 from extraction.values.counted_things import is_count
 from extraction.values.dates import DateMention
 from extraction.values.quantities import QuantityMention
@@ -278,8 +278,8 @@ def measured(entry: Entry, quantity: QuantityMention, analysis: Analysis) -> Con
 def _inferred(entry: Entry, quantity: QuantityMention) -> str:
     """The unit of a bare number: the preferred one, or the only other in which the value is plausible.
 
-    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol and for
-    blood cells, whose thousands ("백혈구 4500") count nothing else.
+    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol, for
+    sugars, and for blood cells, whose thousands ("백혈구 4500") count nothing else.
     """
     value = quantity.value if quantity.value is not None else quantity.low
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
@@ -288,7 +288,7 @@ def _inferred(entry: Entry, quantity: QuantityMention) -> str:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):
-        counted = unit == _CELLS and value >= _LEAST_CELLS
+        counted = (unit == _CELLS and value >= _LEAST_CELLS) or is_told_whole(entry.concept_id, unit)
         if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
             continue
         converted = convert(value, unit, own, alternatives(entry))

@@ -16,7 +16,7 @@ _LEVEL: Final = lazy_regex(
     r"\s?(?:수치|농도|level)?\s?(?:은|는|이|가|:|=|was|is|of|came back(?: at)?|at)?\s?(?P<value>\d+(?:\.\d+)?)"
 )
 _MEASURED: Final = lazy_regex(r"수치|농도|level")
-_OF_DRUGS: Final = frozenset({"inr", "prothrombin_time", "vancomycin_trough"})
+_OF_DRUGS: Final = frozenset({"inr", "prothrombin_time", "vancomycin_trough", "anti_xa"})
 """Tests of a drug or of its effect whose names do not say so; those of vitamins and minerals are told bare."""
 _INTAKE: Final = lazy_regex(
     r"먹|드시|드셔|복용|맞|투여|처방|씩|하루|매일|아침|저녁|[알정]\s"

@@ -8,7 +8,7 @@ from typing import Final
 from domain.values import Content, SlotKind
 from extraction.naming.mentions import Entry
 from extraction.reading.figures.figures import Figure
-from extraction.values.bare_values import least_bare
+from extraction.values.bare_values import is_told_whole, least_bare
 from extraction.values.dose_units import number_of_dose
 from extraction.values.quantities import QuantityMention
 from extraction.values.units import convert
@@ -57,7 +57,7 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
 
     A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol, for
     blood cells, whose thousands ("백혈구 4500") count nothing else, and in the units in which all of Europe reports
-    haemoglobin (g/L), creatinine (umol/L) and blood fats (mmol/L).
+    haemoglobin (g/L), creatinine (umol/L), sugar and blood fats (mmol/L).
     """
     if quantity.unit is not None:
         return quantity.unit
@@ -71,6 +71,7 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
         least = _LEAST_NEUTROPHILS if entry.concept_id == "neutrophils" else _LEAST_CELLS
         counted = (unit, own) in _REPORTED_WHOLE or (unit == _CELLS and value >= least)
         counted = counted or (unit == "mmol/L" and entry.concept_id in _LIPIDS and value <= _MOST_LIPID)
+        counted = counted or is_told_whole(entry.concept_id, unit)
         if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
             continue
         converted = convert(value, unit, own, alternatives(entry))

@@ -27,7 +27,7 @@ def taken(concept_id: str) -> Content:
         ([taken("levodopa_carbidopa")], "ko", "기저귀에 소변이 진한 갈색인데 피인가요?", "레보도파"),
         ([taken("levodopa_carbidopa")], "en", "Her urine is very dark, is it blood?", "Levodopa"),
         ([taken("levothyroxine")], "ko", "약 먹고 십 분 만에 토했어요. 다시 먹나요?", "흡수되지 않았을"),
-        ([taken("levothyroxine")], "en", "I was sick just after my tablet. Take it again?", "little was absorbed"),
+        ([taken("levothyroxine")], "en", "Sick just after my tablet. Take it again?", "came up within 30 minutes"),
         ([taken("warfarin")], "ko", "다음 주 임플란트 하는데 약을 며칠 끊을까요?", "스스로"),
         ([taken("warfarin")], "en", "I'm having a tooth out, do I stop it for days?", "Do not stop the blood thinner"),
         ([taken("metformin")], "en", "It gives me an upset stomach. What can I do?", "slow-release"),

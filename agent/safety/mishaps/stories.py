@@ -1,0 +1,251 @@
+"""Which medicine a mishap is of: what stands with it in a sentence, else what was named before, else all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from agent.answers.record.known import Known
+from agent.safety.mishaps.rows import Row, row_of
+from agent.skills.ports import Situation
+from domain.ledger import Fact
+from domain.values import Polarity, SlotKind, Status
+from extraction.naming.mentions import Entry, Mention
+from extraction.reading.medicines.days_left_out import days_near
+from extraction.reading.medicines.mishaps import (
+    Act,
+    Manner,
+    Mishap,
+    ended_by_order,
+    lacks_before,
+    mishaps_in,
+    owned_before,
+)
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.normalise import normalise
+
+_BACK: Final = timedelta(days=3)
+_TURNS: Final = 4
+"""Time and turns back in which a mishap still is of now."""
+_STOPPED_LATELY: Final = 60
+"""Days in which a medicine that is on record as stopped may be what was left off."""
+_DAY: Final = len("2026-01-31")
+_TAKEN: Final = ("medications", "drug_classes")
+_END: Final = lazy_regex(r"[.?!\n]")
+_HANGUL: Final = lazy_regex(r"[가-힣]")
+_ITS_THING: Final = lazy_regex(r"\s(?:my|his|her|their|our|the) (?:\w+(?:'s)?)(?: \w+){0,2}", re.IGNORECASE)
+_PILLS: Final = lazy_regex(
+    r"\b(?:\w*tab\w*|pills?|meds?|medic\w+|dos\w+|inhalers?|insulins?|injections?|jabs?|patch\w*|drops?|capsules?|last|first"
+    r"|morning\w*|evening\w*|night\w*|second|usual|daily|weekly|lot|\w+day'?s?)\b",
+    re.IGNORECASE,
+)
+_THE_PILL: Final = lazy_regex(r"\w+ (?:to take )?(?:the|my) pill\b(?! ?box)", re.IGNORECASE)
+_NEAR: Final = 70
+"""Characters behind an English verb within which its medicine is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Medicine:
+    """One that a mishap is of: on record, or only named by the words."""
+
+    kinds: frozenset[str]
+    fact: Fact | None = None
+    entry: Entry | None = None
+
+    @property
+    def row(self) -> Row:
+        """Its row of the table."""
+        return row_of(self.kinds)
+
+    @property
+    def concept_id(self) -> str:
+        """The id of its concept."""
+        if self.fact is not None:
+            return self.fact.content.concept.concept_id
+        return self.entry.concept_id if self.entry is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A mishap with the medicines that it is of, in how many days; ``now`` whether this very turn tells it."""
+
+    act: Act
+    medicines: tuple[Medicine, ...]
+    manner: Manner
+    days: float | None
+    now: bool
+
+    def of(self, name: str) -> tuple[Medicine, ...]:
+        """Those of its medicines that are of a row."""
+        return tuple(one for one in self.medicines if one.row.name == name)
+
+
+Places = Sequence[tuple[Medicine, int]]
+"""Medicines with where the words name them."""
+
+
+def stories(
+    situation: Situation, known: Known, mentions: Sequence[Mention] = (), *, earlier: bool = False
+) -> tuple[Story, ...]:
+    """The mishaps that this turn tells, with their medicines; ``earlier`` those of the turns before it, too.
+
+    ``mentions`` are what this turn names: a medicine among them need not be on record.
+    """
+    own = medicines_of(known)
+    told: list[Story] = []
+    for turn, text, day, now in _lines(situation, earlier=earlier):
+        places = list(_places(own, turn, text, mentions if now else ()))
+        for one, medicine in _lacking(text, places, day):
+            told.append(Story(one.act, (medicine,), one.manner, one.days, now))
+        for one in mishaps_in(text, day):
+            if _is_of_something_else(one, text, places):
+                continue
+            meant = _meant(one, text, places) or (_of_record(own, known, mentions if now else ()))
+            if meant:
+                told.append(Story(one.act, meant, one.manner, one.days, now))
+    return tuple(_joined(told))
+
+
+def _lacking(text: str, places: Places, day: date) -> Iterator[tuple[Mishap, Medicine]]:
+    """What is told as lacking right before its name, unless whoever treats ended it."""
+    if ended_by_order(text):
+        return
+    for medicine, at in places:
+        if lacks_before(text, at):
+            yield Mishap("without", at, at, "ran_out", days_near(text, (at, at), day)), medicine
+
+
+def medicines_of(known: Known) -> tuple[Medicine, ...]:
+    """The patient's medicines: in force, suspected, or ended so lately that it may be the mishap itself."""
+    own = (fact for fact in known.own(SlotKind.MEDICATIONS) if _is_lately(fact, known.today))
+    return tuple(
+        Medicine(frozenset({one.content.concept.concept_id, *one.content.concept.broader}), one) for one in own
+    )
+
+
+def ids_of(medicines: Iterable[Medicine]) -> tuple[str, ...]:
+    """The facts that medicines stand on record by."""
+    return tuple(one.fact.fact_id for one in medicines if one.fact is not None)
+
+
+def _is_lately(fact: Fact, today: str) -> bool:
+    content = fact.content
+    if content.status is Status.PLANNED:
+        return False
+    if content.status is not Status.STOPPED and content.polarity is Polarity.AFFIRMED:
+        return True
+    ended = (content.valid_to or fact.day)[:_DAY]
+    if len(ended) < _DAY:
+        return ended >= today[: len(ended)]
+    return (date.fromisoformat(today) - date.fromisoformat(ended)).days <= _STOPPED_LATELY
+
+
+def _of_record(own: Sequence[Medicine], known: Known, mentions: Sequence[Mention]) -> tuple[Medicine, ...]:
+    """All that is taken, where the words name no medicine: what ended lately only where nothing else is left."""
+    if any(one.entry.kind in _TAKEN for one in mentions):
+        return ()
+    taken = tuple(one for one in own if one.fact is not None and known.is_in_force(one.fact))
+    return taken or tuple(own)
+
+
+def _places(
+    own: Sequence[Medicine], turn: int, text: str, mentions: Sequence[Mention]
+) -> Iterator[tuple[Medicine, int]]:
+    """Where words name medicines: by name, by the words of the record, or by a class that one on record is of."""
+    named = {one.entry.concept_id: one for one in reversed(mentions) if one.entry.kind in _TAKEN}
+    placed: list[Medicine] = []
+    for one in own:
+        mention = named.pop(one.concept_id, None)
+        quoted = _quoted(one.fact, turn, text) if one.fact is not None else None
+        place = mention.start if mention is not None else quoted
+        if place is not None:
+            placed.append(one)
+            yield one, place
+    narrow = frozenset(each for mention in named.values() for each in mention.entry.broader)
+    for mention in named.values():
+        entry = mention.entry
+        of_class = [one for one in own if entry.concept_id in _classes(one)]
+        if of_class or entry.concept_id in narrow:
+            # "The blood pressure pill, amlodipine" is one; "my insulin" is the one on record.
+            yield from ((one, mention.start) for one in of_class if one not in placed)
+        else:
+            yield Medicine(frozenset({entry.concept_id, *entry.broader}), None, entry), mention.start
+
+
+def _lines(situation: Situation, *, earlier: bool) -> Iterator[tuple[int, str, date, bool]]:
+    question, lines = situation.question, situation.view.tiers.lines
+    for turn in range(max(1, question.turn_number - _TURNS), question.turn_number) if earlier else ():
+        line = lines.get(turn)
+        if line is not None and question.said_at - line.said_at <= _BACK:
+            yield turn, normalise(line.question).text, line.said_at.date(), False
+    yield question.turn_number, normalise(question.text).text, question.said_at.date(), True
+
+
+def _classes(one: Medicine) -> frozenset[str]:
+    """The classes that a medicine is of, itself left out."""
+    return one.kinds - {one.concept_id}
+
+
+def _quoted(fact: Fact, turn: int, text: str) -> int | None:
+    """Where a turn's words name a medicine on record; None where they don't."""
+    for one in fact.evidence:
+        if one.turn_number != turn:
+            continue
+        quote = normalise(one.quote).text.casefold()
+        at = text.casefold().find(quote) if quote else -1
+        if at >= 0:
+            return at
+    return None
+
+
+def _meant(mishap: Mishap, text: str, places: Places) -> tuple[Medicine, ...]:
+    if mishap.act == "another":
+        theirs = [(one, at) for one, at in places if not owned_before(text, at)]
+        places = theirs or places
+    if _THE_PILL.match(text, mishap.start):
+        pills = [(one, at) for one, at in places if "contraceptive" in one.kinds]
+        places = pills or places
+    first, last = _sentence(text, mishap)
+    here = [(one, at) for one, at in places if first <= at < last]
+    before = tuple(one for one, at in here if at < mishap.end)
+    behind = tuple(one for one, at in here if mishap.start <= at <= mishap.end + _NEAR)
+    for found in (before, behind) if _HANGUL.search(text) else (behind, before):
+        if found:
+            return found
+    earlier = tuple(one for one, at in places if at < first)
+    return tuple(one for one, _ in here) or earlier or tuple(one for one, _ in places)
+
+
+def _is_of_something_else(mishap: Mishap, text: str, places: Places) -> bool:
+    """Whether what was forgotten or missed is named and is no medicine: "dad forgot his keys"."""
+    thing = _ITS_THING.match(text, mishap.end) if mishap.act == "without" else None
+    if thing is None or _PILLS.search(thing[0]):
+        return False
+    return not any(thing.start() <= at < thing.end() + 1 for _, at in places)
+
+
+def _sentence(text: str, mishap: Mishap) -> tuple[int, int]:
+    ends: list[int] = [match.end() for match in re.finditer(_END.pattern, text)]
+    first = max((end for end in ends if end <= mishap.start), default=0)
+    return first, min((end for end in ends if end >= mishap.end), default=len(text))
+
+
+def _is_gap(story: Story) -> bool:
+    return story.act == "without" and (bool(story.manner) or (story.days or 0.0) > 1)
+
+
+def _joined(told: Sequence[Story]) -> Iterator[Story]:
+    """One story an act: its medicines together, the longest of its spans, the first manner that is told."""
+    acts = dict.fromkeys(one.act for one in told)
+    if {"another", "lent"} & acts.keys() or ("extra" in acts and not any(_is_gap(one) for one in told)):
+        # Whose tablet another took has not had it, and who forgot having had one took two: neither is a gap.
+        acts.pop("without", None)
+    for act in acts:
+        of_act = [one for one in told if one.act == act]
+        medicines = tuple({each.concept_id: each for one in of_act for each in one.medicines}.values())
+        days = [one.days for one in of_act if one.days is not None]
+        manner: Manner = next((one.manner for one in of_act if one.manner), "")
+        yield Story(act, medicines, manner, max(days, default=None), any(one.now for one in of_act))

@@ -1,0 +1,394 @@
+"""What words tell went wrong with taking a medicine, and for how many days: what is imagined, denied or only feared,
+and meals, drinks and calls that were missed, are none of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+from domain.remembering import remembered
+from extraction.reading.medicines.days_left_out import days_near
+from extraction.text.lazy_regex import lazy_regex
+
+Act = Literal["without", "extra", "another", "lent", "vomited", "wish"]
+"""Not taken, taken once too often, somebody else's, one's own by somebody else, brought up again; or the wish to leave
+it off."""
+Manner = Literal["", "ran_out", "left_behind", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """One of them, where it is told; ``days`` how long a medicine was left out, None where that is not told."""
+
+    act: Act
+    start: int
+    end: int
+    manner: Manner = ""
+    days: float | None = None
+
+
+_RAN_OUT: Final = lazy_regex(
+    r"\b(?:ran|run|running|i'?m|we'?re|he'?s|she'?s|clean|all|completely|been) out\b"
+    r"(?! of (?:breath|time|puff|patience|steam|money|milk|bread|it\b|bed|the|hospital|here|there|action)| and about"
+    r"|side)"
+    r"|\b(?:none|nothing|no (?:more )?(?:\w+ )?(?:tablets|pills|meds|doses|patches|pens)) left\b"
+    r"|\b(?:chemist|pharmacy|pharmacist|surgery)\b[^.?!]{0,30}\b(?:out of (?:stock|it|them)|can'?t get|hasn'?t got)\b"
+    r"|(?<![가-힣])(?:약|알약|약통|펜|패치|인슐린|처방|재고)[이가은는도을를]?\s?(?:마침\s|벌써\s|다\s?)?"
+    r"(?:떨어(?:져|졌|진|지)|바닥|동나|동났|없어(?:서|져|졌)|소진|끊겼|끊겨)"
+    r"|(?<!다른 )(?<!먹는 )(?<!드시는 )(?<!복용하는 )(?<![가-힣])약이\s?없(?:어요|네|음|습|는데|다|어)"
+    r"|떨어(?:진\s?지|져서|졌는데|졌어|졌네|져\s?가지고)"
+    r"|\bout of (?:my |his |her )?(?:insulin|tablets|pills|meds|medicine|medication|inhalers?)\b"
+    r"|(?<![가-힣])다\s?(?:떨어(?:져|졌|진)|먹어서\s?없)",
+    re.IGNORECASE,
+)
+_LEFT_BEHIND: Final = lazy_regex(
+    r"\bleft (?:my|his|her|their|our|the|it|them|mine|all|both|everything|those)\b[^.?!]{0,60}"
+    r"\b(?:at|in|on|behind|back|home)\b"
+    r"|\bforgot(?:ten)? (?:it|them|my|his|her|to (?:pack|bring))\b[^.?!]{0,40}\b(?:home|away|hotel|holiday|trip"
+    r"|flat|house)"
+    r"|\bforgot to (?:pack|bring)\b|\b(?:didn'?t|did not|haven'?t|never) (?:pack|packed|bring|brought)\b"
+    r"|\b(?:they|it|tablets|pills|meds|insulin)(?:'re|'s| are| is) (?:still )?(?:at|back) (?:home|my|mine|the house)"
+    r"|\b(?:lost|losing) (?:my|his|her|the) (?:\w+ )?(?:tablets|pills|meds|medicine|medication|insulin|pen|bag|suitcase"
+    r"|luggage)\b"
+    r"|\b(?:(?:w/?o|without)(?: any| my| his| her)?|(?:w|with) no) (?:meds|tablets|pills|medicine|medication)\b"
+    r"|(?:두고|놓고|놔두고|놔\s두고|빠뜨리고|빠트리고)\s?(?:왔|와|온|나왔|나와|갔|가서|오는|옴)"
+    r"|(?:안|못)\s?(?:가져|갖고|챙겨)\s?(?:왔|와|온|갔|옴|나왔)|(?:가져|챙겨)\s?오(?:지|질)\s?(?:못|않|안)"
+    r"|(?:약|인슐린|펜|약통)[이을를은도]?\s?(?:다\s)?집에\s?(?:있|두|놔|놓)|잃어\s?버(?:렸|려)",
+    re.IGNORECASE,
+)
+_STOPPED: Final = lazy_regex(
+    r"\b(?:stopped|quit|ditched|dropped|binned|paused|cut out|came off|come off|coming off|been off|gone off|laid off"
+    r"|held off|gave up|given up|jacked in|packed in|left off) "
+    r"(?:off |on )?(?:taking|having|using|injecting|my|the|his|her|it|them|both|all|these|those|that|this|insulin)\b"
+    r"|\bcold turkey\b"
+    r"|\b(?:taken|took|put) (?:me|him|her|myself|himself|herself|mum|dad) off\b"
+    r"|\b(?:i|we|he|she|they|mum|dad|who)(?:'ve|'s|'d| have| has| had)?(?: just| then| also| both| all"
+    r"| only)? stopped\b"
+    r"(?! \w+ing\b)"
+    r"|(?<!담배 )(?<!담배를 )(?<!술 )(?<!술을 )(?<!전화 )(?<!전화를 )(?<!커피 )(?<!커피를 )"
+    r"끊(?:었(?!죠|지요|나요|냐|니)|은(?=\s?지\s?(?:\d|[가-힣]))|고(?!\s?나서)|어\s?버|으셨|으신(?!\s?약)|음|으시고)"
+    r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹(?:었|은|고)|맞(?:았|은|고)|드(?:셨|신)|뒀|두었)|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
+    r"|약[을은]?\s?쉬(?:었|고|는)",
+    re.IGNORECASE,
+)
+_MEALS: Final = (
+    r"(?:to (?:say|mention|tell|ask|eat|drink|add|call|ring|ask)|(?:my |the |a |an |her |his |any )?(?:period"
+    r"|appointment"
+    r"|bus|train|call|lunch|breakfast|dinner|supper|tea|meals?|food|class|flight|scan|work|school|sleep|check\w*|visit"
+    r"|drink|water|snack|bite|anything to (?:eat|drink)|fever|pain|symptoms|birthday|mass|church|gym|him|her|you))"
+)
+_LEFT_OUT: Final = lazy_regex(
+    rf"\b(?:forgot|forgotten|forgetting|missed|missing|skipped|skipping|omitted)\b(?! {_MEALS}\b)"
+    r"(?! (?:that )?(?:i|he|she|we)(?:'d|'ve|'s| had| have| has)? (?:already )?(?:taken|took|had|given))"
+    rf"|\b(?:haven'?t|hasn'?t|hadn'?t|havent|hasnt|not|never|ain'?t) (?:been )?(?:had|taken|took|taking|having|used"
+    rf"|using"
+    rf"|injected|kept|touched)\b(?! {_MEALS}\b)"
+    rf"|\b(?:didn'?t|didnt|did not) (?:take|have|inject|use|do)\b(?! {_MEALS}\b)"
+    r"|\bwithout (?:it|them|any|insulin|my \w+|his \w+|her \w+)\b"
+    r"|\bno (?:tablets|pills|meds|medicine|insulin|doses?|injections?)\b(?! left)|\bnone (?:since|for|today"
+    r"|yesterday|now)"
+    r"|(?<!한 번도 )(?<!한번도 )(?<!하나도 )(?<!밥 )(?<!밥을 )(?<!밥도 )(?<!식사 )(?<!식사를 )(?<!식사도 )(?<!죽도 )"
+    r"(?<!물도 )(?<!물을 )(?<!음식을 )(?<!음식도 )(?<!것도 )(?<!점심 )(?<!점심을 )(?<!점심도 )(?<!끼니 )(?<!거의 )"
+    r"(?<!이제 )(?<!이젠 )(?<!이제는 )(?<!더는 )(?<!더 이상 )(?<!원래 )"
+    r"(?<!술 )(?<!술을 )(?<!술은 )(?<!아침도 )(?<!저녁도 )(?<!아직 )(?<!제대로 )"
+    r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아|쓰|썼|쓴|뿌리|뿌렸|흡입|바르|발랐|넣)"
+    r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게)"
+    r"|(?:먹|복용하|맞|드시)(?:지|질)\s?(?:못|않|안)"
+    r"|(?<!끼니를 )(?<!끼니 )(?<!밥을 )(?<!밥 )(?<!점심을 )(?<!식사를 )"
+    r"(?:빠뜨|빠트|빼\s?먹|빼\s?먹었|빼먹|거르|걸렀|거른|걸러|건너뛰|건너뛴|건너뜀|건너뛰었)"
+    r"(?!리?(?:면|지\s?(?:않|말|마)|어도|려고|고\s?싶)|면|지\s?(?:않|말|마)|도\s?(?:되|돼)|야|으면|어도)"
+    r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?![^.?!]{0,24}(?:먹어요|먹습니다|먹고\s?있|복용\s?중|복용해요|드세요|드십니다)(?!\?))(?![^.?!]{0,12}(?:전화|연락|말씀|예약|약속|우산|지갑|생일|문을))(?!을|지\s?(?:않|말|마)|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
+    re.IGNORECASE,
+)
+_NOT_KEPT: Final = lazy_regex(
+    r"\bcan'?t keep\b[^.?!]{0,30}\b(?:down|in)\b|\bkeeps? nothing down\b|\bnot keeping\b[^.?!]{0,20}\bdown\b"
+    r"|약[을도은]?\s?(?:먹어도\s|먹으면\s)?(?:다\s|자꾸\s|계속\s|바로\s)?(?:토|게우|게워|못\s?넘)",
+    re.IGNORECASE,
+)
+"""Tablets that come up again are left out, whoever swallowed them."""
+_ONCE_TOO_OFTEN: Final = lazy_regex(
+    r"\b(?:took|taken|had|swallowed|gave|given|popped|injected|did|done|dosed)\b[^.?!]{0,60}\b(?:twice|two doses"
+    r"|two lots|double|second (?:one|dose|tablet|pill|lot)|(?:an )?extra \w+|another (?:one|dose|lot)"
+    r"|again|a second time)\b(?! (?:a|per|every|each)\b| daily)"
+    r"|\bdouble.?dos(?:ed|e by|e this|e today)|\b(?:doubled (?:up|my|his|her|the)|took (?:a )?double)\b"
+    r"|\b(?:took|had|taken|swallowed|ate|gave (?:him|her|them)) (?:two|2|both|three|3)\b[^.?!]{0,24}"
+    r"\b(?:of (?:my|the|his|her|them)|instead of|by mistake|by accident|when|at once|lol)"
+    r"|\b(?:already (?:had|took|taken|done)|forgot (?:i|that i|he|she)(?:'d| had)? (?:already )?(?:had|took|taken))\b"
+    r"[^.?!]{0,60}\b(?:again|another|second)\b|\b(?:took|had|gave) (?:it|them|one|my \w+) again\b"
+    r"|\btook\b[^.?!]{0,60}\b(?:and|then|plus)\b[^.?!]{0,30}\b(?:too|as well)\b"
+    r"|\b(?:doses?|pills|tablets|tabs|boxes?)\b[^.?!]{0,20}\btwice\b(?! (?:a|per|each|every)\b| daily)"
+    r"|(?<!하루\s)(?<!하루에\s)(?<!일주일에\s)(?:두|2)\s?번\s?(?:이나\s?|연달아\s?|씩\s?)?"
+    r"(?:먹|드|복용|맞|놨|놓|놔|붙|투여)(?:었|으|은|셨|신|했|한|았|어\s?버|렸|음|습|여)?"
+    r"|(?<!하루\s)(?<!하루에\s)두\s?번\s?(?:먹었|드셨|맞았|놨)"
+    r"|(?:두|2)\s?(?:알|정|봉지|포)[을를이나]{0,2}\s?(?:한꺼번에\s|같이\s)?(?:먹어\s?버|먹었|먹은|드셨|드신|복용했|복용한)"
+    r"|(?:또|다시|한\s?번\s?더|겹쳐|중복(?:으로|해서)?|두\s?배로?)\s?(?:\d+\s?(?:단위\s?)?|한\s?알\s?)?"
+    r"(?:먹|드시|드셨|드신|드세|드렸|복용|맞|투여|놨|놓|놔|붙)(?:었|은|셨|신|했|한|았|어\s?버|렸|음|다)?"
+    r"|한\s?번[^.?!]{0,14}(?<![가-힣])또(?=\s|[.,]|$)",
+    re.IGNORECASE,
+)
+_UNMEANT: Final = lazy_regex(
+    r"mistake|accident|forgot|forget|without thinking|i think|i thought|thinking|instead of|oops|should i"
+    r"|what (?:do|should)|do i|is (?:that|it)|harm|danger|ok\b|okay|worr|already|lol|\?|carer|nurse|too\b|didn'?t know"
+    r"|기억|realis|realiz|twice (?:today|this|last|tonight|yesterday|already|now)|mixed|muddl|confus"
+    r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데|치매|죽나|는가"
+    r"|니까|[가-힣]+게요|[가-힣]네요?|잘못",
+    re.IGNORECASE,
+)
+_MISTAKEN: Final = lazy_regex(
+    r"줄\s?알|모르고|잘못|실수|착각|헷갈|자기\s?(?:거|꺼|건|것)|mistake|accident|thinking|thought|instead|wrong"
+    r"|mixed|didn'?t realis",
+    re.IGNORECASE,
+)
+"""Words by which it was not meant for who took it."""
+_SURELY_TWICE: Final = lazy_regex(
+    r"\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)day(?:'?s)?(?: \w+)? (?:and|&|plus|as well as|then) (?:the )?"
+    r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)day(?:'?s)?\b[^.?!]{0,24}\b(?:this morning|today|tonight|together"
+    r"|in one go"
+    r"|at once|too|as well)"
+    r"|\b(?:two|2) lots of\b|\b(?:double[- ]?dosed|doubled up)\b|\b2 ?x\b(?! ?(?:a|per|daily|day))"
+    r"|\b(?:took|had|gave|given|did|injected|taken)\b[^.?!]{0,60}\btwice (?:today|this (?:morning|evening)|tonight"
+    r"|last night"
+    r"|yesterday)\b|\b(?:gave|took|given|had)\b[^.?!]{0,40}\btwice\s*(?:[.!?]|$)"
+    r"|\baccid\w+ (?:took|had|gave|taken|swallowed|injected) (?:two|2|double)"
+    r"|(?:두|2)\s?번[^.?!]{0,40}(?<![가-힣])또\s?(?:드|먹|맞|놨|놓|놔|넣|붙)"
+    r"|(?<![가-힣])또\s?(?:드렸|먹였|놔\s?드렸|드셨|먹었|맞았|놨)(?:대|다네|다는|더라|다고|네|어\s?버)",
+    re.IGNORECASE,
+)
+"""Words that need no other to tell a dose too many."""
+_RHYTHM: Final = lazy_regex(
+    r"\btwice (?:a|per|each|every) |\btwice daily|\btimes a day\b"
+    r"|하루(?:에)?\s?두\s?(?:번|알)|아침\s?저녁|아침하고\s?저녁",
+    re.IGNORECASE,
+)
+"""A rhythm is told by the words for twice; only what was once too often is a mishap."""
+_ONCE_MORE: Final = lazy_regex(
+    r"\b(?:again|already|by mistake|by accident|doubled?|second time|too many|instead of)\b|또|다시|겹쳐|중복"
+    r"|두\s?배|모르고",
+    re.IGNORECASE,
+)
+_FOR_MORE: Final = lazy_regex(
+    r"(?:더|또|다시|한\s?(?:알|번)\s?더)\s?(?:먹|드|복용|맞|묵)\S{0,2}(?:도|야)?\s?(?:되|돼|괜찮|하나|하는|할|요\?)"
+    r"|\b(?:can|could|may|should|shall|do|must) (?:i|he|she|we)\b[^.?!]{0,40}\b(?:another|more|again|two|extra|twice)\b"
+    r"|\btake (?:it|them|one) again\b",
+    re.IGNORECASE,
+)
+"""Whoever asks for another has not had it."""
+_PERSON_EN: Final = (
+    r"(?:(?i:my |the )?(?i:wife|husband|hubby|missus|mum|mom|mother|dad|father|gran\w*|nan|son|daughter|brother|sister"
+    r"|partner|flatmate|roommate|neighbou?r|dog|cat)(?:'s|s)|[A-Z][a-z]+'s)"
+)
+_ANOTHERS: Final = lazy_regex(
+    rf"\b(?i:took|taken|had|swallowed|gave|given|popped|used|injected)\b[^.?!]{{0,24}}\b{_PERSON_EN} (?!gp\b|doctor)"
+    r"|\b(?i:took|taken|had|swallowed|gave|given) (?:someone|somebody) else'?s"
+    r"|\b(?i:wrong (?:person'?s|box|bottle|packet|pot|pill ?box)|(?:swapped|mixed up) (?:our|the|my and his|their) "
+    r"(?:pills|tablets|meds|boxes))"
+    r"|\b(?i:gave me) (?:(?i:some|one|a couple|two) (?i:of) )?(?i:his|her|their)\b"
+    r"|(?:마누라|와이프|아내|집사람|안사람|남편|영감|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸"
+    r"|언니|누나|오빠|형|동생|시어머니|장모|장인|친구|룸메|남|다른\s?사람|옆\s?사람|강아지)(?:님)?(?:의|네)?\s?"
+    r"(?:거|꺼|것|약|약통|약봉지|약봉투|혈압약|당뇨약|\S{1,8}약)[을를에서은인줄]{0,3}[^.?!]{0,24}"
+    r"(?:먹|묵|드셨|드신|삼켰|삼키|맞|주었|줬)(?:었|은|어|았|네|음|고|습)?"
+)
+_LENT: Final = lazy_regex(
+    r"(?:마누라|와이프|아내|집사람|남편|영감|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸|언니|누나|오빠|형"
+    r"|동생|아이|아기|애|친구)(?:님)?(?:이|가|께서)\s?[^.?!]{0,24}(?<![가-힣])(?:제|내|저의|나의)\s?[^.?!]{0,20}"
+    r"(?:먹었|먹은|먹어\s?버|드셨|드신|삼켰|삼킨|맞았)"
+    r"|\b(?:my |our |the )?(?:wife|husband|hubby|missus|mum|mom|mother|dad|father|gran\w*|nan|son|daughter|brother"
+    r"|sister"
+    r"|partner|flatmate|friend)(?:'s| has| just)? (?:\w+ )?(?:took|taken|swallowed|had|ate|eaten) (?:one of "
+    r"|two of |some of )?my\b",
+    re.IGNORECASE,
+)
+_BROUGHT_UP: Final = lazy_regex(
+    r"토(?:했|해|하)[^.?!]{0,20}(?:먹은|먹인|드신|먹고)\s?(?:지|나서|바로|\d)|(?:먹고|드시고|먹은|삼키고|먹은\s?지|드신\s?지|복용하고|복용\s?후|먹인\s?지|먹이고)[^.?!]{0,40}(?:토했|토해|토하|게웠|구토|토함)"
+    r"|\b(?:took|taken|taking|had|swallowed|after)\b[^.?!]{0,80}\b(?:threw (?:it )?up|was sick|been sick|vomit\w*"
+    r"|chucked (?:it )?up"
+    r"|brought (?:it|them) (?:back )?up|spewed|puked|came (?:straight )?back up)\b"
+    r"|\b(?:threw up|sick|vomited|puked|brought (?:it|them) (?:back )?up)\b[^.?!]{0,40}\b(?:after (?:my|the"
+    r"|taking|i)"
+    r"|tablet|pill|dose)",
+    re.IGNORECASE,
+)
+_WISH: Final = lazy_regex(
+    r"\b(?:can|could|may|should|ok(?:ay)?|fine|safe|alright|all right|shall)\b[^.?!]{0,24}\b(?:if )?(?:i|we|he|she)?\b"
+    r"[^.?!]{0,16}\b(?:quit|stop|ditch|drop|come off|pack in|leave off|bin)\b[^.?!]{0,12}\b(?:it|them|'?em|taking"
+    r"|my|the"
+    r"|these|those|this|that|cold)"
+    r"|\b(?:thinking of|gonna|going to|want to|planning to|about to|i'?ll) (?:just )?(?:quit(?:ting)?|stop(?:ping)?"
+    r"|com(?:e|ing) off|ditch(?:ing)?|drop(?:ping)?|bin(?:ning)?)\b[^.?!]{0,12}\b(?:it|them|'?em|taking|my|the"
+    r"|these|those|this)"
+    r"|(?:끊|중단해|그만\s?먹|안\s?먹|멈춰)(?:어도|아도|도)\s?(?:되|돼|괜찮|상관)|(?:끊어야|그만\s?먹어야|멈춰야)\s?(?:하나|되나|돼|할까|해\?|하죠)|(?:끊|그만\s?먹|안\s?먹)(?:을까|을래|으려고|을라고|고\s?싶)"
+    r"|중단(?:할까|하려|해도)",
+    re.IGNORECASE,
+)
+_WHO_TREATS_EN: Final = (
+    r"(?:doctor|doc|gp|consultant|nurse|hospital|they|surgeon|cardiologist|specialist|clinic|pharmacist|team|midwife"
+    r"|dr)"
+)
+_WHO_TREATS_KO: Final = r"(?:의사|선생님|쌤|교수님|원장님|과장님|병원에서|약사|진료팀|주치의|응급실에서)"
+_ORDERED: Final = lazy_regex(
+    rf"\b{_WHO_TREATS_EN}\b[^.?!]{{0,24}}\b(?:told|said|says|asked|wanted|wants|advised|tells)\b[^.?!]{{0,30}}"
+    r"\b(?:stop|hold|pause|come off|skip|leave|not (?:to )?take|without)"
+    rf"|\b{_WHO_TREATS_EN}(?:'s|'ve)?(?: has| have| had| just| then)* (?:stopped|paused|held|(?:took|taken|taking"
+    rf"|put) (?:me|him|her|mum|dad)"
+    r" off|ended|cancelled)"
+    r"|\b(?:was|were|been|got) (?:told|advised|asked) (?:to|not to)\b|\bon (?:doctor'?s|medical) (?:orders|advice)\b"
+    rf"|{_WHO_TREATS_KO}[^.?!]{{0,24}}(?:끊|중단|그만|멈추|쉬|빼|먹지|드시지|안\s?먹)"
+    r"(?:으라|라고|라|래|자고|자|어도\s?된|으래|게\s?했|었|기로|말|셨|하라|하자|하셨|해\s?주)",
+    re.IGNORECASE,
+)
+"""Words by which whoever treats ended or paused it, so that nothing went wrong."""
+_FELL: Final = lazy_regex(
+    r"(?:혈압|혈당|당|수치|체온|열|체력|입맛|식욕|기운|의욕|시력|산소|산소포화도|면역력|정신|집중력|컨디션|맥박|기분|살|몸무게|정|성적|능률|효과)"
+    r"[이가은는도]?\s?(?:확|뚝|많이|너무|좀)?\s?$|(?:에서|으로|밑으로|아래로)\s?$"
+)
+"""Words before "떨어지다" by which something sinks or falls, and no medicine runs out."""
+_LACK_BEFORE: Final = lazy_regex(
+    r"(?:\bno (?:more )?|\bout of (?:my |his |her |the |any )?|\bhad no |\bwithout (?:my |his |her |the |any )?)$",
+    re.IGNORECASE,
+)
+
+
+def lacks_before(text: str, place: int) -> bool:
+    """Whether the name at ``place`` is told as lacking: "no Lantus since Saturday", "out of gliclazide"."""
+    return _LACK_BEFORE.search(text[max(0, place - 16) : place]) is not None
+
+
+_ON_ONES_OWN: Final = lazy_regex(
+    r"알아서|스스로|임의로|내\s?맘대로|제\s?맘대로|혼자\s?판단|\bmyself\b|\bon my own\b|\boff my own\b", re.IGNORECASE
+)
+_IMAGINED_BEFORE: Final = lazy_regex(
+    r"(?:\b(?:thinking (?:of|about)|considering|tempted to|planning|going to|gonna|want to|if|when|in case|should"
+    r"|suppose|what happens|would|ever|every time|whenever|could|may|might|can|don'?t"
+    r"|do not|never|didn'?t|haven'?t)\b|\bto\b)[^.,;?!]{0,22}$",
+    re.IGNORECASE,
+)
+_NEVER: Final = lazy_regex(
+    r"\b(?:didn'?t|never|haven'?t|not|without|don'?t) (?:once |ever |even )?$|(?:한\s?번도|하나도|절대"
+    r"|(?<![가-힣])안)\s?$",
+    re.IGNORECASE,
+)
+_IMAGINED_AFTER: Final = lazy_regex(
+    r"^[가-힣]{0,3}(?:면|[으ㄹ]?려면|거든|[을ㄹ]\s?때|[을를]\s?까\s?봐|ㄹ\s?까|라고\s?(?:했|하|해|적))"
+)
+_LEFT_UNSAID: Final = lazy_regex(
+    r"^[가-힣]{0,4}[.,!~\s]{0,3}(?:\S{1,14}\s){0,2}\S{1,14}도\s?(?:같이\s)?(?:먹|드시|복용|맞|발라|쓰고)"
+    r"|^\W{0,3}(?:to (?:say|mention|add|tell)|one|another|something)?(?: off the list)?\W{0,4}"
+    r"(?:i|he|she|we)(?:'m|'s| am| is)? (?:also )?(?:takes?|on|taking)\b",
+    re.IGNORECASE,
+)
+"""Words behind a lapse that only left something unsaid: "one I forgot: I'm also on Eliquis"."""
+_PERHAPS: Final = lazy_regex(
+    r"(?:었|셨|았)?을\s?(?:수|지|거|것|텐데|걸)|(?:었|셨|았)(?:는지|나\s|을까)|고\s(?!있|계|버|왔|갔|나왔|살|지내|참|\d|또|다시)"
+)
+"""Endings by which it is only possible, or a manner of doing something else ("약 안 먹고 숨쉬기 함")."""
+_ONE_OF_A_LIST: Final = lazy_regex(
+    r"(?<!알 )(?<!알약 )(?:하나|한\s?가지)[를도가]?\s?(?:를\s)?$|(?:말씀|말하는\s?(?:걸|것을)|적는\s?걸)\s?$"
+)
+"""Words before a lapse by which one of a list was left unsaid: "약 하나 빠뜨렸네요, 메트포르민이에요"."""
+_LONG_AGO: Final = lazy_regex(
+    r"작년(?!\s?\S{0,6}부터)|재작년(?!\s?\S{0,6}부터)|예전에|옛날|몇\s?년\s?전|years? ago|last (?:year|winter"
+    r"|summer|spring|autumn)|used to|back in \d{4}",
+    re.IGNORECASE,
+)
+
+
+_OWN: Final = lazy_regex(
+    r"(?:내|제|나의|본인)\s?(?:꺼|것|건|껀|거|약)[^.?!]*$|\bmy own\b[^.?!]*$"
+    r"|\b(?:instead of|in place of|not) (?:my|his|her)\b[^.?!]*$",
+    re.IGNORECASE,
+)
+_BEFORE_NAME: Final = 24
+
+
+def owned_before(text: str, place: int) -> bool:
+    """Whether the name at ``place`` is told as one's own, beside another's that was taken."""
+    return _OWN.search(text[max(0, place - _BEFORE_NAME) : place]) is not None
+
+
+@remembered
+def mishaps_in(text: str, today: date) -> tuple[Mishap, ...]:
+    """The mishaps that ``text`` (normalised) tells, in their order; ``today`` is the day on which it was said."""
+    return tuple(sorted(_found(text, today), key=lambda one: (one.start, one.act)))
+
+
+def _found(text: str, today: date) -> Iterator[Mishap]:
+    doubled = list(_doubled(text))
+    yield from doubled
+    manners: tuple[tuple[re.Pattern[str], Manner], ...] = (
+        (_RAN_OUT, "ran_out"), (_LEFT_BEHIND, "left_behind"), (_STOPPED, "stopped"), (_LEFT_OUT, ""), (_NOT_KEPT, ""),
+    )  # fmt: skip
+    for pattern, manner in manners:
+        for match in pattern.finditer(text):
+            if _is_a_habit(text, match, today):
+                continue
+            if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
+                yield Mishap("without", match.start(), match.end(), manner, days_near(text, match.span(), today))
+    for match in _ANOTHERS.finditer(text):
+        if _is_told(text, match.start(), match.end()):
+            yield Mishap("another", match.start(), match.end())
+    for match in _LENT.finditer(text):
+        if _is_told(text, match.start(), match.end()) and _MISTAKEN.search(text):
+            yield Mishap("lent", match.start(), match.end())
+    for match in _BROUGHT_UP.finditer(text):
+        if _is_told(text, match.start(), match.end()):
+            yield Mishap("vomited", match.start(), match.end())
+    for match in _WISH.finditer(text):
+        yield Mishap("wish", match.start(), match.end())
+
+
+def _doubled(text: str) -> Iterator[Mishap]:
+    for match in _SURELY_TWICE.finditer(text):
+        if _is_told(text, match.start(), match.end()):
+            yield Mishap("extra", match.start(), match.end())
+    if (_RHYTHM.search(text) and not _ONCE_MORE.search(text)) or _FOR_MORE.search(text) or not _UNMEANT.search(text):
+        return
+    for match in _ONCE_TOO_OFTEN.finditer(text):
+        if _is_told(text, match.start(), match.end()):
+            yield Mishap("extra", match.start(), match.end())
+
+
+_NOT_TAKEN: Final = lazy_regex(r"안\s?(?:챙겨\s?)?(?:먹|드시|맞|복용|쓰)$")
+_PRESENT: Final = lazy_regex(
+    r"(?:어요|아요|습니다|는다|는데|어(?=[\s.,]|$)|음|지요?|네요?|고\s?있|고\s?삽|는\s?사람|해요|하고)"
+)
+_JUST_BEFORE: Final = 24
+
+
+def _is_a_habit(text: str, match: re.Match[str], today: date) -> bool:
+    """Whether it is told in the present as never taken ("철분제는 안 먹어요"), and since no day."""
+    if not _NOT_TAKEN.search(match[0]) or not _PRESENT.match(text, match.end()):
+        return False
+    before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
+    return days_near(before, (len(before), len(before)), today) is None
+
+
+def _is_ordered(text: str, start: int) -> bool:
+    """Whether somebody who treats ended it, in the sentence of ``start``."""
+    opening = max(text.rfind(mark, 0, start) for mark in ".?!\n") + 1
+    ends = [at for mark in ".?!\n" if (at := text.find(mark, start)) >= 0]
+    sentence = text[opening : min(ends, default=len(text))]
+    return _ORDERED.search(sentence) is not None and _ON_ONES_OWN.search(sentence) is None
+
+
+def ended_by_order(text: str) -> bool:
+    """Whether the words tell that somebody who treats ended or paused a medicine."""
+    return _ORDERED.search(text) is not None and _ON_ONES_OWN.search(text) is None
+
+
+def _is_told(text: str, start: int, end: int) -> bool:
+    """Whether it has happened: not imagined, not denied, not of long ago."""
+    before, after = text[max(0, start - 40) : start], text[end : end + 24]
+    if text.startswith("떨어", start) and _FELL.search(before):
+        return False
+    if _IMAGINED_BEFORE.search(before) or _NEVER.search(before) or _IMAGINED_AFTER.search(after):
+        return False
+    if _PERHAPS.match(text, end):
+        return False
+    if _LEFT_UNSAID.search(text[end : end + 60]) or _ONE_OF_A_LIST.search(before):
+        return False
+    opening = max(text.rfind(mark, 0, start) for mark in ".?!\n") + 1
+    return _LONG_AGO.search(text[opening:end]) is None
