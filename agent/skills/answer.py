@@ -12,6 +12,7 @@ from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
 from agent.answers.asking.request import Finder, read_request
+from agent.answers.children.of_children import of_children
 from agent.answers.complaints.comfort import comforted
 from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
 from agent.answers.complaints.fever_care import is_reassured
@@ -95,7 +96,8 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        own = Part() if flags else remembered_alone(consultation)
+        own = Part() if flags else of_children(consultation)
+        own = own if own.text or flags else remembered_alone(consultation)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags))
         if own.text:
             besides = comforted(consultation, own, answered=True)

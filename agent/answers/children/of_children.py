@@ -1,0 +1,587 @@
+"""The answer to who looks after children: for each child that is meant, by its own weight, age and doses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from agent.answers.children.asked import Wish, asks_at_all, wishes_in
+from agent.answers.children.given_doses import AFTER_DOUBLE, CHILD_RULES, DAILY_LIMIT, OfADay, of_the_day
+from agent.answers.children.illnesses import Illness, illnesses_in, is_dried_by, is_made_worse
+from agent.answers.complaints.fever_care import UNWELL, WELL
+from agent.answers.complaints.fever_doses import Rule
+from agent.answers.complaints.fever_medicine_asked import IBUPROFEN, PARACETAMOL
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.record.acknowledgement import acknowledge
+from agent.safety.allergies import conflicting_allergies
+from agent.safety.household_told import household_told
+from agent.safety.upholding import sounded_lately
+from agent.safety.whereabouts import emergency_for
+from agent.words.figures import number
+from agent.words.sentences import sentence
+from agent.words.wording import lookup
+from extraction.reading.children.household import Child, Given, Household
+from extraction.reading.children.products import DEXIBUPROFEN, UK_PARACETAMOL, Product, products_in
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.normalise import normalise
+
+_NAMES: Final = {
+    PARACETAMOL: ("아세트아미노펜", "paracetamol (acetaminophen)"),
+    IBUPROFEN: ("이부프로펜", "ibuprofen"),
+    DEXIBUPROFEN: ("덱시부프로펜", "dexibuprofen"),
+}
+_USUAL: Final = {
+    PARACETAMOL: {"ko": 32.0, "en": None},
+    IBUPROFEN: {"ko": 20.0, "en": 20.0},
+    DEXIBUPROFEN: {"ko": 12.0, "en": 12.0},
+}
+"""Milligrams in a millilitre of the syrup that is sold there; None where several are (MFDS, NHS, AAP)."""
+_BRITISH: Final = 24.0
+_BY_AGE: Final = (
+    (PARACETAMOL, ((3, 6, 2.5), (6, 24, 5.0), (24, 48, 7.5), (48, 72, 10.0))),
+    (IBUPROFEN, ((6, 12, 2.5), (12, 48, 5.0), (48, 84, 7.5), (84, 120, 10.0))),
+)
+"""Months of age and mL of the UK infant suspensions (120 mg, 100 mg in 5 mL; NHS)."""
+_MONTHS_YOUNG, _MONTHS_INFANT = 3.0, 6.0
+_HIGH, _FEVER = 39.0, 38.0
+_LONG: Final = 700
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """What the parts of the answer are made from."""
+
+    consultation: Consultation
+    told: Household
+    text: str
+    lines: str
+    wishes: tuple[Wish, ...]
+    ill: frozenset[Illness]
+    now: datetime
+
+    @property
+    def language(self) -> str:
+        return self.consultation.words.language
+
+    def say(self, key: str, **slots: object) -> str:
+        return sentence(key, self.language, **slots)
+
+    def name(self, substance: str) -> str:
+        return self.consultation.pick(*_NAMES[substance])
+
+
+def of_children(consultation: Consultation) -> Part:
+    """What is answered for the children of the talk; empty where it is of none, or asks for something else."""
+    told = household_told(consultation.situation)
+    if not told.is_of_children or told.main is None:
+        return Part()
+    question = consultation.situation.question
+    text = normalise(question.text).text
+    if len(text) > _LONG:
+        return Part()
+    wishes = wishes_in(text)
+    lines = " ".join(
+        normalise(line.question).text
+        for turn, line in sorted(consultation.situation.view.tiers.lines.items())
+        if turn < question.turn_number and question.turn_number - turn < _BACK
+    )
+    talk = _Talk(
+        consultation, told, text, f"{lines} {text}", wishes, illnesses_in(f"{lines} {text}"),
+        question.said_at.astimezone(ZoneInfo(question.time_zone)),
+    )  # fmt: skip
+    said = _composed(talk)
+    if not said:
+        return Part()
+    return joined((Part("\n".join(said)), acknowledge(consultation, asks_back=False)))
+
+
+_BACK: Final = 4
+
+
+def _composed(talk: _Talk) -> list[str]:
+    asks = asks_at_all(talk.text)
+    alarmed = [one for one in sounded_lately(talk.consultation) if one.level == "now"]
+    if alarmed:
+        return _after_alarm(talk, [talk.consultation.pick(one.name_ko, one.name_en) for one in alarmed])
+    put_right = _weight_is_put_right(talk)
+    if not asks and not put_right and not _is_worrying(talk):
+        return []
+    found = [*_special(talk)]
+    children = _meant(talk)
+    several = len(children) > 1
+    for child in children:
+        said = _of_child(talk, child, put_right=put_right)
+        if said:
+            head = talk.say("child.of", name=child.name) if several and child.name else ""
+            found.append(head + " ".join(said))
+    if found and talk.ill and "chickenpox" in talk.ill and _is_pregnant(talk):
+        found.insert(0, talk.say("child.pregnant_contact"))
+    if "nursery" in talk.wishes or (found and _NURSERY_TOLD.search(talk.text) and "nursery" in talk.wishes):
+        found.append(_nursery(talk))
+    return found
+
+
+_NURSERY_TOLD: Final = lazy_regex(r"nursery|school|어린이집|유치원", re.IGNORECASE)
+_PREGNANT: Final = lazy_regex(
+    r"\bpregnan|\bweeks (?:gone|along)\b|\bexpecting\b|\bnumber (?:two|three|four)\b|임신(?!\s?(?:때|했을))|임산부|예비\s?엄마",
+    re.IGNORECASE,
+)
+
+
+def _is_pregnant(talk: _Talk) -> bool:
+    return _PREGNANT.search(talk.lines) is not None
+
+
+def _is_worrying(talk: _Talk) -> bool:
+    return bool(_doubled(talk))
+
+
+def _doubled(talk: _Talk) -> list[OfADay]:
+    child = talk.told.patient
+    return [one for one in of_the_day(child, talk.now) if one.is_over or one.is_harmful] if child is not None else []
+
+
+def _after_alarm(talk: _Talk, names: Sequence[str]) -> list[str]:
+    """What stands after an alarm: be seen; what was given is to be told there."""
+    if not ({"next", "amount", "seen", "judge", "nursery"} & set(talk.wishes) or talk.told.products):
+        return []
+    child = talk.told.patient
+    days = of_the_day(child, talk.now) if child is not None else ()
+    given = ""
+    for one in days:
+        again = one.again_from()
+        listed = _listed(talk, one)
+        given += f"{listed}. " + (
+            talk.say(
+                "child.next_from",
+                medicine=talk.name(one.substance),
+                earliest=_clock(talk, again),
+                given=_clock(talk, one.last),
+                who=_who(talk, one.child),
+                **_slots(talk, one.rule),
+            )
+            + " "
+            if again is not None
+            else ""
+        )
+    return [talk.say("child.after_alarm", names=", ".join(dict.fromkeys(names)), given=given)]
+
+
+def _special(talk: _Talk) -> list[str]:
+    """What is answered of one matter alone: aspirin, honey, a vomited or late antibiotic, a rash after a fever."""
+    child, found = talk.told.patient, []
+    months = child.months if child is not None else None
+    if (
+        _ASPIRIN.search(talk.text)
+        and asks_at_all(talk.text)
+        and months is not None
+        and months < _REYE
+        and not _OWN_ASTHMA.search(talk.text)
+    ):
+        found.append(talk.say("child.no_aspirin"))
+    if _HONEY.search(talk.text) and months is not None and months < _HONEY_MONTHS:
+        found.append(talk.say("child.honey", who=_who(talk, child)))
+    if (
+        _ROSEOLA_RASH.search(talk.lines)
+        and _ROSEOLA_FADES.search(talk.lines)
+        and _ROSEOLA_FEVER.search(talk.lines)
+        and months is not None
+        and months < _ROSEOLA_MONTHS
+    ):
+        found.append(talk.say("child.roseola"))
+    if _ANTIBIOTIC.search(talk.lines):
+        if _VOMITED.search(talk.text) and _SOON.search(talk.text):
+            found.append(talk.say("child.vomited", who=_who(talk, child)))
+        elif _LATE.search(talk.text):
+            found.append(talk.say("child.late_dose", least=4))
+    return found
+
+
+_REYE: Final = 16 * 12
+_HONEY_MONTHS: Final = 12
+_ROSEOLA_MONTHS: Final = 36
+_ASPIRIN: Final = lazy_regex(r"\baspirin\b|아스피린", re.IGNORECASE)
+_OWN_ASTHMA: Final = lazy_regex(
+    r"제가[^.?!]{0,10}아스피린|\bi[^.?!]{0,24}(?:allergic|react\w*)[^.?!]{0,12}aspirin", re.IGNORECASE
+)
+_HONEY: Final = lazy_regex(r"\bhoney\b|꿀(?!밤|잠|떡)", re.IGNORECASE)
+_ROSEOLA_RASH: Final = lazy_regex(
+    r"\b(?:rash|spots|blotch\w*)\b|발진|열꽃|꽃이|붉은\s?(?:점|반점)|빨간\s?(?:점|반점|꽃)|두드러기", re.IGNORECASE
+)
+_ROSEOLA_FADES: Final = lazy_regex(
+    r"\b(?:fades?|blanch\w*|disappears?|goes? (?:away )?when|goes? white)\b|누르면\s?(?:없어|사라|하얘|하얗)",
+    re.IGNORECASE,
+)
+_ROSEOLA_FEVER: Final = lazy_regex(
+    r"\b(?:fever|temp\w*)\b[^.?!]{0,40}\b(?:gone|went|broke|over|stopped|down)\b|\bno (?:more )?(?:fever|temp)|열[이은]?\s?(?:뚝|내리|내렸|떨어|없)",
+    re.IGNORECASE,
+)
+_ANTIBIOTIC: Final = lazy_regex(
+    r"\b(?:amoxi\w*|antibiotic\w*|augmentin|penicillin|phenoxy\w*|azithro\w*|cef\w+|clarithro\w*|erythro\w*|flucloxa\w*|co-amox\w*)\b|항생제|오구멘틴|아목시|세파|클래리|지스로|바난",
+    re.IGNORECASE,
+)
+_VOMITED: Final = lazy_regex(
+    r"\b(?:vomit\w*|puk\w*|threw (?:it )?up|sick|brought (?:it )?up|spat (?:it )?out|threw)\b|토했|토해|게웠|뱉",
+    re.IGNORECASE,
+)
+_SOON: Final = lazy_regex(
+    r"\b(?:straight (?:after|away)|immediately|right (?:after|away)|(?:\d{1,2}|five|ten|fifteen|twenty|a few|couple of?) ?min\w*)\b|바로|먹자마자|[12]?\d\s?분|금방",
+    re.IGNORECASE,
+)
+_LATE: Final = lazy_regex(
+    r"\b(?:forgot\w*|missed|late|didn'?t (?:send|give)|left (?:it|the \w+) at)\b[^?]{0,120}\?|안\s?보냈|깜빡|까먹|못\s?먹였|빼먹|놓쳤|두\s?번\s?치|늦게",
+    re.IGNORECASE,
+)
+
+
+def _weight_is_put_right(talk: _Talk) -> bool:
+    """Whether these words put another weight in the place of one that an answer was reckoned from."""
+    child = talk.told.patient
+    if child is None or child.weight_before is None or child.weight_line != child.last_line:
+        return False
+    return bool(_asked_before(talk))
+
+
+def _asked_before(talk: _Talk) -> tuple[str, ...]:
+    """The medicines whose dose the lines before asked for."""
+    return (
+        tuple(dict.fromkeys(one.substance for one in _products_before(talk)))
+        if "amount" in wishes_in(talk.lines)
+        else ()
+    )
+
+
+def _products_before(talk: _Talk) -> tuple[Product, ...]:
+    return products_in(talk.lines)
+
+
+def _meant(talk: _Talk) -> tuple[Child, ...]:
+    """The children of whom it is asked: those that are ill or were given something, among them the one that is named."""
+    told = talk.told
+    ill = [one for one in told.children if (one.temperatures or one.doses) and one.months is not None]
+    if _EACH.search(talk.text) and len(ill) > 1:
+        return tuple(ill)
+    patient = told.patient
+    return (patient,) if patient is not None else ()
+
+
+_EACH: Final = lazy_regex(r"\b(?:each|both|the two|them)\b|둘\s?다|둘\s?모두|각각|애들|아이들", re.IGNORECASE)
+
+
+def _of_child(talk: _Talk, child: Child, *, put_right: bool) -> list[str]:
+    days, said = of_the_day(child, talk.now), []
+    judged = [_judged(talk, one) for one in days] if _is_judged(talk, days) else []
+    said += [one for one in judged if one]
+    stopped = any(one.is_over or one.is_harmful for one in days)
+    if not stopped:
+        if put_right or "amount" in talk.wishes or ("next" in talk.wishes and not days):
+            said += _amounts(talk, child, days)
+        if "next" in talk.wishes or any(one.is_doubled for one in days) or ("amount" in talk.wishes and days):
+            said += [each for one in days if (each := _next(talk, one))]
+    if "seen" in talk.wishes or (talk.wishes and child.temperatures and not stopped):
+        said += _seen(talk, child, brief="seen" not in talk.wishes)
+    return said
+
+
+def _is_judged(talk: _Talk, days: Sequence[OfADay]) -> bool:
+    return bool(days) and (
+        "judge" in talk.wishes
+        or "seen" in talk.wishes
+        or any(one.is_over or one.is_harmful or one.is_doubled for one in days)
+    )
+
+
+def _judged(talk: _Talk, one: OfADay) -> str:
+    """What the doses of a day come to, and what that means."""
+    total, each = one.milligrams, one.each_kilogram
+    listed = _listed(talk, one)
+    if total is None or each is None:
+        if one.child.weight is None and total is not None:
+            return (
+                listed
+                + ". "
+                + talk.say(
+                    "child.ask_weight",
+                    who=_who(talk, one.child),
+                    medicine=talk.name(one.substance),
+                    low=number(one.rule.low),
+                    high=number(one.rule.high),
+                    **_slots(talk, one.rule),
+                )
+            )
+        return f"{listed}. {talk.say('child.unknown_amount')}" if "judge" in talk.wishes else ""
+    key = "child.told_doses" if len(one.doses) > 1 else "child.one_dose"
+    found = [talk.say(key, listed=listed, total=number(round(total)), each=number(round(each, 1)))]
+    if len({_product(each.said) for each in one.doses}) > 1:
+        found.append(talk.say("child.same_substance", medicine=talk.name(one.substance)))
+    limit = number(DAILY_LIMIT[one.substance])
+    slots = {
+        "medicine": talk.name(one.substance),
+        "who": _who(talk, one.child),
+        "limit": limit,
+        "poison": _poison(talk),
+        "emergency": emergency_for(talk.consultation.situation),
+    }
+    if one.is_harmful or (one.is_over and UNWELL_WITH_IT.search(talk.lines)):
+        found.append(talk.say("child.harmful", **slots))
+    elif one.is_over:
+        found.append(
+            talk.say(
+                "child.over",
+                seek=talk.consultation.pick(
+                    "소아 진료가 되는 병원에 가거나 응급실에 전화하세요", "ring " + _poison(talk)
+                ),
+                **slots,
+            )
+        )
+    elif one.is_doubled:
+        found.append(
+            talk.say(
+                "child.doubled",
+                low=number(one.rule.low),
+                high=number(one.rule.high),
+                harmful=number(one.rule.harmful),
+                **slots,
+            )
+        )
+    else:
+        found.append(talk.say("child.within"))
+    return " ".join(found)
+
+
+UNWELL_WITH_IT: Final = lazy_regex(
+    r"\b(?:vomit\w*|sick|sleepy|drows\w*|pale|not eating|belly|tummy)\b|토했|토해|구토|안\s?먹|처지|처져|배가?\s?아프",
+    re.IGNORECASE,
+)
+
+
+def _product(said: str) -> str:
+    """What tells products apart by name: the first letters, spaces aside."""
+    return re.sub(r"\s|children'?s|infants?'?|빨간|빨강", "", said.casefold())[:3]
+
+
+def _poison(talk: _Talk) -> str:
+    if talk.language == "ko":
+        return "119나 병원"
+    zone = talk.consultation.situation.question.time_zone
+    american = zone.startswith("America/") or re.search(
+        r"\b(?:tylenol|motrin|pediatrician|lbs?|poison control)\b", talk.lines, re.IGNORECASE
+    )
+    return "Poison Control (1-800-222-1222)" if american else "111"
+
+
+def _listed(talk: _Talk, one: OfADay) -> str:
+    return ", ".join(_dose(talk, each) for each in one.doses)
+
+
+def _dose(talk: _Talk, one: Given) -> str:
+    parts = []
+    if one.millilitres is not None:
+        parts.append(f"{number(one.millilitres)} mL")
+    if one.milligrams is not None:
+        held = f"{number(round(one.milligrams))} mg"
+        parts.append(f"({held})" if parts else held)
+    slots = {"medicine": talk.name(one.substance), "amount": " ".join(parts)}
+    if one.at is None:
+        return talk.say("child.dose_no_hour", **slots).strip()
+    return talk.say("child.dose_at", clock=_clock(talk, one.at), **slots).replace("  ", " ")
+
+
+def _clock(talk: _Talk, at: datetime | None) -> str:
+    assert at is not None
+    hour, minute, late = at.hour % 12 or 12, at.minute, at.hour >= 12
+    if talk.language == "ko":
+        day = "내일 " if at.date() > talk.now.date() else "어제 " if at.date() < talk.now.date() else ""
+        return f"{day}{'오후' if late else '오전'} {hour}시" + (f" {minute}분" if minute else "")
+    day = " tomorrow" if at.date() > talk.now.date() else " yesterday" if at.date() < talk.now.date() else ""
+    return f"{hour}:{minute:02d} {'pm' if late else 'am'}{day}"
+
+
+def _slots(talk: _Talk, rule: Rule) -> dict[str, object]:
+    return {"least": rule.hours[0], "most": rule.hours[1], "times": rule.times[talk.language]}
+
+
+def _who(talk: _Talk, child: Child | None) -> str:
+    if child is not None and child.name:
+        return child.name
+    return talk.consultation.pick("아이", "the child")
+
+
+def _wanted(talk: _Talk, child: Child, days: Sequence[OfADay]) -> tuple[str, ...]:
+    """The medicines whose amount is asked for: those these words name as not given, else those asked about before."""
+    given = {one.said for one in child.doses if one.line == child.last_line}
+    now = tuple(dict.fromkeys(one.substance for one in talk.told.products if one.said not in given))
+    if now:
+        return now
+    before = tuple(dict.fromkeys(one.substance for one in _products_before(talk) if one.said not in given))
+    if before:
+        return before[-1:] if len(before) > 1 and not days else before
+    return () if days else (PARACETAMOL, IBUPROFEN)
+
+
+def _amounts(talk: _Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
+    found: list[str] = []
+    wanted = list(_wanted(talk, child, days))
+    if _ASPIRIN.search(talk.text) and not talk.told.products:
+        wanted = [PARACETAMOL, IBUPROFEN]
+    refused = [
+        one for one in wanted if one != PARACETAMOL and (why := _against(talk, child, one)) and not found.append(why)
+    ]
+    wanted = [one for one in wanted if one not in refused]
+    if refused and not wanted and not any(one.substance == PARACETAMOL for one in days):
+        wanted = [PARACETAMOL]
+    told_lately = {one.substance for one in days}
+    for one in wanted:
+        if young := _too_young(talk, child, one):
+            found.append(young)
+            continue
+        if one in told_lately and "amount" not in talk.wishes:
+            continue
+        found.append(_amount(talk, child, one))
+    return list(dict.fromkeys(found))
+
+
+def _against(talk: _Talk, child: Child, substance: str) -> str:
+    """Why no ibuprofen: chickenpox, dryness, a reaction."""
+    if "chickenpox" in talk.ill:
+        return talk.say("child.pox").strip()
+    if is_made_worse(talk.lines) or _is_warned(talk):
+        return talk.say("child.reacted").strip()
+    if is_dried_by(talk.lines):
+        return talk.say("child.dry", who=_who(talk, child)).strip()
+    return ""
+
+
+def _is_warned(talk: _Talk) -> bool:
+    entry = lookup(talk.consultation.words.dictionary, "medications", IBUPROFEN)
+    return entry is not None and bool(
+        conflicting_allergies(talk.consultation.known, talk.consultation.words.dictionary, entry)
+    )
+
+
+def _too_young(talk: _Talk, child: Child, substance: str) -> str:
+    months = child.months
+    if months is None:
+        return ""
+    least = CHILD_RULES[substance].youngest_months
+    if months < CHILD_RULES[PARACETAMOL].youngest_months:
+        return talk.say("child.newborn", medicine=talk.name(substance))
+    return talk.say("child.too_young", medicine=talk.name(substance), months=least) if months < least else ""
+
+
+def _amount(talk: _Talk, child: Child, substance: str) -> str:
+    rule, name = CHILD_RULES[substance], talk.name(substance)
+    slots = {"medicine": name, "who": _who(talk, child), **_slots(talk, rule)}
+    if child.weight is None:
+        return talk.say("child.ask_weight", low=number(rule.low), high=number(rule.high), **slots) + _by_age(
+            talk, child, substance
+        )
+    low, high = min(rule.low * child.weight, rule.grown), min(rule.high * child.weight, rule.grown)
+    head = ""
+    if child.weight_before is not None and abs(child.weight_before - child.weight) > _SAME:
+        head = talk.say("child.old_weight", weight=_kilograms(child.weight), before=_kilograms(child.weight_before))
+    said = talk.say(
+        "child.amount", weight=_kilograms(child.weight), low=f"{low:.0f}", high=f"{high:.0f}", volume=_volume(talk, substance, low, high, child),
+        **slots,
+    )  # fmt: skip
+    check = "child.check_paracetamol" if substance == PARACETAMOL else "child.check_ibuprofen"
+    return f"{head}{said}{_by_age(talk, child, substance)} {talk.say(check)}"
+
+
+_SAME: Final = 0.15
+_TABLETS_FROM: Final = 11 * 12
+
+
+def _volume(talk: _Talk, substance: str, low: float, high: float, child: Child) -> str:
+    if child.months is not None and child.months >= _TABLETS_FROM and talk.told.strength is None:
+        return ""
+    told = talk.told.strength
+    key = "child.volume" if told else "child.volume_if"
+    strength = told or _product_strength(talk, substance) or _USUAL[substance][talk.language] or _BRITISH
+    return talk.say(
+        key, low=number(round(low / strength, 1)), high=number(round(high / strength, 1)), strength=number(strength * 5)
+    )
+
+
+def _product_strength(talk: _Talk, substance: str) -> float | None:
+    strengths = [one.strength for one in _products_before(talk) if one.substance == substance and one.strength]
+    return strengths[-1] if strengths else None
+
+
+def _by_age(talk: _Talk, child: Child, substance: str) -> str:
+    """The dose of the UK label by age, where the syrup is a British one."""
+    zone = talk.consultation.situation.question.time_zone
+    american = re.search(r"\b(?:tylenol|motrin|lbs?|pounds?)\b|°\s?f\b", talk.lines, re.IGNORECASE)
+    if talk.language != "en" or zone != "Europe/London" or american or child.months is None:
+        return ""
+    rows = dict(_BY_AGE).get(substance, ())
+    volume = next((each for low, high, each in rows if low <= child.months < high), None)
+    strength = UK_PARACETAMOL if substance == PARACETAMOL else 20.0
+    if volume is None:
+        return ""
+    return talk.say("child.by_age", volume=number(volume), strength=number(strength * 5))
+
+
+def _kilograms(value: float) -> str:
+    return f"{number(round(value, 1))} kg"
+
+
+def _next(talk: _Talk, one: OfADay) -> str:
+    again, rule, name = one.again_from(), one.rule, talk.name(one.substance)
+    slots = {"medicine": name, "who": _who(talk, one.child), **_slots(talk, rule)}
+    if again is None:
+        return talk.say("child.next_unknown", **slots)
+    assert one.last is not None
+    given = _clock(talk, one.last)
+    if one.is_doubled:
+        return talk.say("child.next_double", earliest=_clock(talk, again), given=given, double=AFTER_DOUBLE, **slots)
+    if again > talk.now:
+        return talk.say("child.next_from", earliest=_clock(talk, again), given=given, **slots)
+    return talk.say("child.next_now", given=given, count=len(one.doses), **slots)
+
+
+def _seen(talk: _Talk, child: Child, *, brief: bool) -> list[str]:
+    """Whether a fever has to be seen."""
+    if not child.temperatures:
+        return []
+    degrees, months = child.temperatures[-1].degrees, child.months
+    shown = f"{number(round(degrees, 1))}°C"
+    unwell, well = UNWELL.search(talk.lines) is not None, WELL.search(talk.lines) is not None
+    if months is None or months < _MONTHS_YOUNG:
+        return []
+    if degrees < _FEVER:
+        return [talk.say("child.no_fever", degrees=shown)] if not brief else []
+    where = emergency_for(talk.consultation.situation)
+    if unwell:
+        return [talk.say("child.unwell", who=_who(talk, child)), talk.say("child.at_once", emergency=where)]
+    if months < _MONTHS_INFANT and degrees >= _HIGH:
+        return [talk.say("child.fever_infant", degrees=shown), talk.say("child.at_once", emergency=where)]
+    found = [
+        talk.say("child.fever_home", degrees=shown, who=_who(talk, child), well=talk.say("child.well") if well else "")
+    ]
+    if _JABS.search(talk.lines) and months < _JAB_MONTHS:
+        found = [talk.say("child.jabs")]
+    found.append(talk.say("child.at_once", emergency=where))
+    return found
+
+
+_JABS: Final = lazy_regex(r"\b(?:jabs?|vaccin\w+|immuni\w+|shots)\b|접종|예방주사", re.IGNORECASE)
+_JAB_MONTHS: Final = 24
+
+
+def _nursery(talk: _Talk) -> str:
+    """When the child may go back, by what it has."""
+    for illness in ("chickenpox", "hand_foot_mouth", "stomach", "scarlet", "impetigo", "conjunctivitis"):
+        if illness in talk.ill:
+            return talk.say(f"nursery.{illness}")
+    if _ROSEOLA_FADES.search(talk.lines) and _ROSEOLA_FEVER.search(talk.lines):
+        return talk.say("nursery.roseola")
+    child = talk.told.patient
+    if child is not None and (child.temperatures or child.doses or "fever" in talk.ill):
+        return talk.say("nursery.fever")
+    return talk.say("nursery.lice") if "lice" in talk.ill else talk.say("nursery.fever")

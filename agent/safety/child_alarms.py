@@ -1,0 +1,162 @@
+"""What calls for care at once in a child, by the child's age, whoever else is told of and in whichever turn of the talk.
+
+Under three months 38 °C (100.4 °F) or more, or less than 36 °C, and a baby that does not wake or feed, are seen at once
+(NICE NG143, NG51: red signs). Two signs of drying out in a small child are (NICE CG84: red flags). One tablet of somebody
+grown may be too many for a small child, who looks well for hours (TOXBASE; NHS, poisoning). After the first jabs that
+bring a fever in Britain (meningitis B at 8 weeks) the advice is to phone (UKHSA); elsewhere the age decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
+
+from agent.safety.alarms import Raised, alarms
+from agent.safety.household_told import household_told
+from agent.skills.ports import Situation
+from domain.ages import MONTHS, YEARS
+from extraction.reading.children.household import Child, Household
+from extraction.text.lazy_regex import lazy_regex
+from extraction.text.normalise import normalise
+
+YOUNG, UNWELL, DRY, TOOK = "young_fever", "infant_unwell", "dehydrated", "child_took_medicine"
+CHILD_ALARMS: Final = (YOUNG, UNWELL, DRY, TOOK)
+"""Alarms that are raised here though the words of one turn alone may not raise them."""
+HOT, COLD = 38.0, 36.0
+"""Degrees Celsius."""
+_YOUNG_MONTHS: Final = 3.0
+_SMALL_MONTHS: Final = 60.0
+_SWALLOWS_MONTHS: Final = 72.0
+_FRESH: Final = timedelta(days=1)
+_I: Final = re.IGNORECASE
+_NOT_WAKING: Final = lazy_regex(
+    r"\b(?:won'?t|can'?t|cannot|will not|not|hard to|difficult to|struggl\w+ to) (?:wak\w+|rouse)\b|\bwon'?t wake\b|깨워도|잘?\s?안\s?깨|깨지\s?않|못\s?깨",
+    _I,
+)
+_NOT_FEEDING: Final = lazy_regex(
+    r"\b(?:won'?t|not|isn'?t|hasn'?t|refus\w+|stopped|barely|hardly) (?:been )?(?:feed\w*|fed|suck\w*|tak\w+ (?:the |his |her |a )?(?:bottle|breast|feeds?)|latch\w*)\b"
+    r"|\b(?:missed|skipped|no) (?:\w+ )?feeds?\b|(?:젖|분유|우유|수유)[을를도은는]?\s?(?:잘\s?)?(?:안|못|거부)|안\s?먹|못\s?먹|안\s?빨|먹지\s?않",
+    _I,
+)
+_NO_URINE: Final = lazy_regex(
+    r"\b(?:dry (?:napp\w+|diapers?)|(?:napp\w+|diapers?)(?:'s| is| are| been| has been)*(?: still| bone| completely)* dry|no wet (?:napp\w+|diapers?)|(?:hasn'?t|not|hasnt) (?:had a )?(?:wet|weed|wee'?d|peed|pee|passed|wee)"
+    r"|no (?:wee|pee|urine))\b|기저귀[가도는]?[^.?!]{0,14}(?:안\s?젖|마른|말라|뽀송|그대로)|(?:소변|오줌|쉬)[을를이가도]?\s?(?:\S{1,6}\s)?(?:안|못|없|한\s?번도)",
+    _I,
+)
+_NO_TEARS: Final = lazy_regex(
+    r"\bno tears\b|\bwithout (?:any )?tears\b|\bdry cry\w*|눈물[이도]?\s?(?:안|없|한\s?방울)", _I
+)
+_SUNKEN: Final = lazy_regex(
+    r"\b(?:soft ?spot|fontanelle?|soft place|eyes?)\b[^.?!]{0,20}\b(?:sunk\w*|dip\w*|going in|hollow|dent\w*)|\bsunken (?:soft ?spot|fontanelle?|eyes)|(?:숨구멍|대천문|숫구멍|정수리|눈)[이가도은]?[^.?!]{0,10}(?:꺼|푹|들어가|쑥)",
+    _I,
+)
+_DROWSY: Final = lazy_regex(
+    r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|(?:so|really|too) sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져|기운이?\s?(?:하나도\s?)?없",
+    _I,
+)
+_DENIED: Final = lazy_regex(r"\b(?:not|n'?t|no|never) (?:at all )?$|(?:안|않|없이)\s?$", _I)
+_JABS: Final = lazy_regex(r"\b(?:jabs?|vaccin\w+|immuni[sz]ation\w*|injections?|men ?b|shots?)\b", _I)
+_AMERICAN: Final = lazy_regex(r"\b(?:pediatrician|tylenol|er|911|diapers?|urgent care|mom|shots?)\b|°\s?f\b", _I)
+_SWALLOWED: Final = (
+    lazy_regex(
+        r"\b(?:ate|eaten|eating|swallow\w*|chew\w*|suck\w*|licked|drank|drunk|took|taken|got (?:into|hold of|at)|helped (?:him|her)self|in (?:his|her) (?:mouth|hand)|"
+        r"(?:missing|gone) from|one(?:'s| is) missing|popped)\b",
+        _I,
+    ),
+    lazy_regex(
+        r"\b(?:(?:grand(?:ad|dad|pa|ma|mother|father)|gran|nan|nana|nanny|granny|mum|mom|dad|daddy|mummy|mother|father|auntie|uncle|husband|wife|partner|dog)(?:'s|s'?)|my|our|somebody'?s|someone'?s|the) "
+        r"(?:\w+ ){0,3}(?:pills?|tablets?|tabs?|capsules?|meds|medicines?|medication|patch|strips?|box|packet|pack|vape|gummies)\b"
+        r"|\b(?:pills?|tablets?|capsules?) (?:off|from|on|out of|in) (?:the|my|her|his)\b|\bwashing (?:pod|tablet)|\b(?:dishwasher|laundry|detergent) (?:pods?|tablets?)|\bbleach\b|\bantifreeze\b",
+        _I,
+    ),
+)
+_SWALLOWED_KO: Final = (
+    lazy_regex(
+        r"삼켰|삼킨|주워\s?먹|먹은\s?(?:것|거)|먹었을|먹었나|입에\s?(?:넣|물|묻|분홍|하얀)|입에서|모자라|없어졌|쏟아|씹|빨고|빨아|꺼내\s?먹|먹어\s?버|집어\s?먹"
+    ),
+    lazy_regex(
+        r"약통|약봉지|약\s?상자|알약|(?:혈압|당뇨|심장|갑상선|수면|신경|우울|할머니|할아버지|할매|할배|엄마|아빠|남편|내|제|시어머니|외할머니)\s?(?:의\s?)?약(?:이|을|통|하나)?|정제|캡슐|세제|락스"
+    ),
+)
+_NOT_SWALLOWED: Final = lazy_regex(
+    r"\bgave (?:him|her)\b|\bvitamins?\b|\bprescribed\b|\bcalpol\b|\bnurofen\b|비타민|유산균|처방|먹였", _I
+)
+
+
+def child_alarms(situation: Situation) -> tuple[Raised, ...]:
+    """The alarms for the children of the talk of which these words tell a part."""
+    told = household_told(situation)
+    if not told.is_of_children:
+        return ()
+    text = normalise(situation.question.text).text
+    return tuple(dict.fromkeys(_raised(one) for one in _found(told, text, situation)))
+
+
+def _raised(alarm_id: str) -> Raised:
+    return Raised(next(one for one in alarms() if one.alarm_id == alarm_id), ())
+
+
+def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
+    now = situation.question.said_at
+    for child in told.children:
+        months = child.months
+        if months is None:
+            continue
+        line = max((each.line for each in child.temperatures), default=-1)
+        fresh = [one for one in child.temperatures if now - one.said_at <= _FRESH]
+        latest = fresh[-1].degrees if fresh else None
+        heard = max(line, child.age_line) >= child.last_line
+        if is_young(child) and latest is not None and heard:
+            if latest >= HOT - _ROUNDED and not _is_after_jabs(text, child, situation):
+                yield YOUNG
+            elif latest < COLD:
+                yield UNWELL
+    child = told.patient
+    if child is None or child.months is None:
+        return
+    months = child.months
+    if is_young(child):
+        quiet = [one for one in (_NOT_WAKING, _NOT_FEEDING, _NO_URINE, _DROWSY) if _says(one, text)]
+        if _says(_NOT_WAKING, text) or len(quiet) > 1:
+            yield UNWELL
+    if months < _SMALL_MONTHS and sum(_says(one, text) for one in (_NO_URINE, _NO_TEARS, _SUNKEN, _DROWSY)) > 1:
+        yield DRY
+    if months < _SWALLOWS_MONTHS and _has_swallowed(text):
+        yield TOOK
+
+
+_ROUNDED: Final = 0.05
+"""Degrees that a rounded reading may lie below the limit."""
+
+
+def is_young(child: Child) -> bool:
+    """Whether a child is under three months; three months told in months count, for they may be eleven weeks."""
+    months = child.months
+    if months is None:
+        return False
+    whole = child.age is not None and child.age.unit in (MONTHS, YEARS)
+    return months <= _YOUNG_MONTHS if whole else months < _YOUNG_MONTHS
+
+
+def _is_after_jabs(text: str, child: Child, situation: Situation) -> bool:
+    """Whether it is a fever on the day of the first jabs in Britain, of a baby that feeds as ever."""
+    british = situation.question.language == "en" and situation.question.time_zone == "Europe/London"
+    enough = child.months is not None and child.months >= _FIRST_JABS
+    poorly = any(_says(one, text) for one in (_NOT_WAKING, _NOT_FEEDING, _DROWSY, _NO_URINE))
+    return british and enough and _JABS.search(text) is not None and not _AMERICAN.search(text) and not poorly
+
+
+_FIRST_JABS: Final = 1.7
+"""Months, of about eight weeks."""
+
+
+def _says(pattern: re.Pattern[str], text: str) -> bool:
+    return any(not _DENIED.search(text[max(0, match.start() - 12) : match.start()]) for match in pattern.finditer(text))
+
+
+def _has_swallowed(text: str) -> bool:
+    if _NOT_SWALLOWED.search(text):
+        return False
+    return any(all(one.search(text) for one in pair) for pair in (_SWALLOWED, _SWALLOWED_KO))
