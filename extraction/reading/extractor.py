@@ -18,6 +18,7 @@ from extraction.port import Reading
 from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
+from extraction.reading.children.apart import with_children_apart
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
@@ -321,6 +322,7 @@ class LearnedExtractor:
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
+        kept = with_children_apart(sheet, heard, kept, self._lexicon, self._author)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -87,6 +87,12 @@ class Household:
     """The medicines for fever that the last line names."""
     asked: tuple[int, ...] = ()
     """The children that the last line names; empty where it names none."""
+    meant: tuple[tuple[int, int], ...] = ()
+    """From which places of the last line on which child is meant, by index."""
+
+    def meant_at(self, place: int) -> int | None:
+        """The child that is meant at a place of the last line; None before any is."""
+        return next((index for start, index in reversed(self.meant) if start <= place), None)
 
     @property
     def is_of_children(self) -> bool:
@@ -138,12 +144,13 @@ _GIVES_CHILD: Final = lazy_regex(
 )
 
 
-def household(lines: Sequence[tuple[str, datetime]], recorded: Child | None = None) -> Household:
-    """What ``lines``, said at local moments and in order, tell of children, over the child whose record it is."""
-    people: list[Child] = [recorded] if recorded is not None else []
+def household(lines: Sequence[tuple[str, datetime]], recorded: Sequence[Child] = ()) -> Household:
+    """What ``lines``, said at local moments and in order, tell of children, over those that are on record."""
+    people: list[Child] = list(recorded)
     strength: float | None = None
     products: tuple[Product, ...] = ()
     asked: tuple[int, ...] = ()
+    meant: tuple[tuple[int, int], ...] = ()
     last_product: Product | None = None
     about_self = False
     for index, (said, said_at) in enumerate(lines):
@@ -153,18 +160,18 @@ def household(lines: Sequence[tuple[str, datetime]], recorded: Child | None = No
         if told is None and products and _RIGHTING.search(text):
             strength = strength if told is None else told
         products = products_in(text)
-        people, asked = _with_line(people, text, said_at, index, last_product, strength)
+        people, asked, meant = _with_line(people, text, said_at, index, last_product, strength)
         last_product = products[-1] if products else last_product
         about_self = about_self or (_ABOUT_SELF.search(text) is not None and _GIVES_CHILD.search(text) is None)
     last = len(lines) - 1
     people = [replace(one, last_line=last) for one in people]
-    return Household(tuple(people), _main(people, about_self=about_self), strength, products, asked)
+    return Household(tuple(people), _main(people, about_self=about_self), strength, products, asked, meant)
 
 
 def _with_line(
     people: list[Child], text: str, said_at: datetime, line: int, product: Product | None, strength: float | None
-) -> tuple[list[Child], tuple[int, ...]]:
-    """``people`` with what one line tells, and whom it names."""
+) -> tuple[list[Child], tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """``people`` with what one line tells, whom it names, and from where on each is meant."""
     ages, weights, degrees = ages_in(text), weights_in(text), temperatures_in(text)
     doses = doses_in(text, said_at, product)
     words = words_for_children(text, ages, [one.name for one in people if one.name])
@@ -199,7 +206,10 @@ def _with_line(
     pending: Age | None = None
     touched = -1
     """Where what was last told of the child that is meant ends."""
+    meant: list[tuple[int, int]] = []
     for start, end, kind, one in tokens:
+        if current is not None and (not meant or meant[-1][1] != current):
+            meant.append((touched if meant and touched >= 0 else 0 if not meant else start, current))
         if kind == "word":
             word: Word = one  # type: ignore[assignment]
             before = current
@@ -280,7 +290,9 @@ def _with_line(
         people[holder] = replace(people[holder], doses=(*people[holder].doses, given))
     if righting and not weights and current is not None and people[current].weight is not None:
         people[current] = _righted(people[current], text, line, [one.start for one in degrees])
-    return people, tuple(named)
+    if current is not None and (not meant or meant[-1][1] != current):
+        meant.append((touched, current))
+    return people, tuple(named), tuple(meant)
 
 
 def _is_own(text: str, start: int) -> bool:
