@@ -32,9 +32,10 @@ SENTENCES: Final = {
     "child.dose_no_hour": "{medicine} {amount}",
     "child.same_substance": "All of it is {medicine}, under different names: giving them by turns is no alternating.",
     "child.within": "That is within the usual dose and the day's most.",
-    "child.doubled": "That is more than one dose at a time ({low} to {high} mg for each kg), but well below what does harm "
-    "(from {harmful} mg for each kg). Do not make {who} vomit; no hospital for this alone. It counts as two of the day's "
-    "doses. Ring {poison} if more may have been given or {who} is unwell, and write each dose down so that both of you see it.",
+    "child.doubled": "That is more at once, or sooner, than it should be (one dose is {low} to {high} mg for each kg), "
+    "but well below what does harm (from {harmful} mg for each kg). Do not make {who} vomit; no hospital for this "
+    "alone. It counts as two of the day's doses. Ring {poison} if more may have been given or {who} is unwell, and "
+    "write each dose down so that everybody sees it.",
     "child.over": "That is over the most of a day ({limit} mg for each kg). Give no more {medicine} now and "
     "{seek} today with the bottles, even if {who} looks well; the liver can be harmed without early signs.",
     "child.harmful": "That is over the most of a day ({limit} mg for each kg) and enough to need help now. Give no more "
@@ -81,6 +82,8 @@ SENTENCES: Final = {
     "pressed, fits roseola: harmless, and no medicine is needed. It speaks against an allergy to the fever medicine, "
     "which I do not note as one; tell the doctor if it itches, swells or comes again after the next dose. Be seen if spots "
     "do not fade under a glass, the fever is back or the child is poorly.",
+    "child.asthma": "With asthma paracetamol comes first: ibuprofen only if it was taken before without any wheeze, by the "
+    "label and with food; never if it, aspirin or naproxen ever set off wheezing. Ask the pharmacist or doctor first.",
     "child.late_dose": "Give the one that was missed now, and shift the next ones so that they stay spread over the day "
     "(at least {least} hours apart); never two doses at once. Finish the course as prescribed, even when well; ask the "
     "doctor before stopping early.",

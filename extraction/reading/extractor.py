@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from domain.collecting import uncollected
 from domain.proposals import Operation, Proposal
@@ -203,6 +204,7 @@ class LearnedExtractor:
         patient_called: str = "",
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
+        children: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
@@ -210,8 +212,8 @@ class LearnedExtractor:
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
         who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
-        ``corrected`` holds what corrections replaced, the newest correction's first, and ``goals`` what was set for
-        the patient's tests, the newest first. No text raises.
+        ``corrected`` holds what corrections replaced, the newest correction's first, ``goals`` what was set for
+        the patient's tests, the newest first, and ``children`` who the children on record are. No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -224,7 +226,7 @@ class LearnedExtractor:
             speaker_is = patient_called == ONESELF
             heard = Heard(
                 tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
-                superseded=tuple(corrected), goals=tuple(goals),
+                superseded=tuple(corrected), goals=tuple(goals), children=tuple(children),
             )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
@@ -322,7 +324,9 @@ class LearnedExtractor:
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
-        kept = with_children_apart(sheet, heard, kept, self._lexicon, self._author)
+        kept = with_children_apart(
+            sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
+        )
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -10,6 +10,7 @@ from extraction.text.lazy_regex import lazy_regex
 Wish = Literal["amount", "next", "judge", "seen", "nursery"]
 _I: Final = re.IGNORECASE
 
+_PLACES_EN: Final = r"\b(?:nursery|school|day ?care|creche|crèche|preschool|pre-school|playgroup|kindergarten|childminder|kinder|pool|swimming|party)\b"
 _WISHES: Final[tuple[tuple[Wish, re.Pattern[str]], ...]] = (
     ("judge", lazy_regex(
         r"\b(?:too (?:much|many|soon|close)|overdos\w*|double[- ]?dos\w*|doubled|twice (?:the|as much)|by mistake|by accident|accidentally|wrong (?:one|child|dose|bottle|spoon)|poison\w*)\b"
@@ -25,7 +26,8 @@ _WISHES: Final[tuple[tuple[Wish, re.Pattern[str]], ...]] = (
         r"|\b(?:can|could|may|should) (?:he|she|they|the baby|baby|my \w+) (?:have|take)\b|\bok(?:ay)? to give\b|\bsafe to give\b|\bdo it\?"
         r"|얼마|몇\s?(?:ml|밀리|미리|cc|알|정|스푼|숟|포|씨씨)|용량|먹여도|먹일까|먹이면|멕여도|멕일까|멕이면|줘도|줄까|주면\s?(?:되|돼)|먹이라|먹여야|뭐\s?(?:먹|줘)", _I)),
     ("nursery", lazy_regex(
-        r"\b(?:nursery|school|day ?care|creche|crèche|preschool|pre-school|playgroup|kindergarten|childminder|kinder|pool|swimming|party|camp)\b|어린이집|유치원|학교|등원|등교|얼집|놀이방|물놀이|수영|키즈카페", _I)),
+        rf"{_PLACES_EN}[^.!]{{0,80}}\?|\b(?:can|may|ok|okay|allowed|back|return|go|send|sending|keep|until|till|til|when|off)\b[^.?!]{{0,60}}{_PLACES_EN}|{_PLACES_EN}[^.?!]{{0,60}}\b(?:back|til|till|until|allowed|sayin\w*|says?)\b"
+        r"|(?:어린이집|유치원|학교|등원|등교|얼집|놀이방|물놀이|수영|키즈카페)[은는에이도를을]?[^.?!]{0,20}(?:보내|가도|가나|가요|갈|언제|되|돼|됨|요(?![가-힣])|있는데|\?)", _I)),
     ("seen", lazy_regex(
         r"\b(?:a ?& ?e|a and e|hospital|casualty|e\.?r\.?|emergency|urgent care|doctor'?s?|dr|gp|111|999|911|seeing|be seen|get seen|take (?:him|her) in|clinic)\b[^.!]*\?|\bneeds? (?:seeing|to be seen|a doctor|looking at|antibiotics)\b|\bworr(?:y|ied)\b|\bwatch\b|\bwait (?:and see|till|until|it out)\b|\bnormal\?"
         r"|응급실|병원|소아과|119|진료|데려가|가야|안\s?가도|지켜|두고\s?보|괜찮", _I)),
@@ -43,6 +45,6 @@ def asks_at_all(text: str) -> bool:
 
 
 _ASKS: Final = lazy_regex(
-    r"\b(?:how|what|when|which|can|could|should|shall|may|do|does|did|is|are|need|needs)\b[^.!?]{0,80}$|(?:까요?|나요?|가요?|죠|지요?|는지도?|을지|되려나|까|는교|니꺼|능교|남|됨|ㄹ까|냐|니|는가|될랑가요?)(?:[\s.,~!ㅠㅜ]*$)",
+    r"\b(?:how|what|when|which|can|could|should|shall|may|do|does|did|is|are|need|needs)\b[^.!?]{0,80}$|(?:까요?|나요?|가요?|죠|지요?|는지도?|을지|되려나|까|는교|니꺼|능교|남|됨|ㄹ까|냐|니|는가|될랑가요?)(?=[\s.,~!ㅠㅜ]|$)|언제\s?가요|어떡해|어쩌",
     _I,
 )

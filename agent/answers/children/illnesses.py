@@ -57,3 +57,12 @@ def is_dried_by(text: str) -> bool:
 def is_made_worse(text: str) -> bool:
     """Whether ibuprofen has harmed before: asthma that it set off, an allergy."""
     return _WORSE.search(text) is not None and _TOLERATED.search(text) is None
+
+
+_ASTHMA: Final = lazy_regex(r"\basthma\w*\b|천식", _I)
+_NO_ASTHMA: Final = lazy_regex(r"\bno (?:history of )?asthma\b|천식[은이도]?\s?(?:없|아니)", _I)
+
+
+def has_asthma(text: str) -> bool:
+    """Whether somebody has asthma, of whom nothing says that ibuprofen was borne well before."""
+    return _ASTHMA.search(text) is not None and _NO_ASTHMA.search(text) is None and _TOLERATED.search(text) is None

@@ -11,13 +11,14 @@ from zoneinfo import ZoneInfo
 
 from agent.answers.children.asked import Wish, asks_at_all, wishes_in
 from agent.answers.children.given_doses import AFTER_DOUBLE, CHILD_RULES, DAILY_LIMIT, OfADay, of_the_day
-from agent.answers.children.illnesses import Illness, illnesses_in, is_dried_by, is_made_worse
+from agent.answers.children.illnesses import Illness, has_asthma, illnesses_in, is_dried_by, is_made_worse
 from agent.answers.complaints.fever_care import UNWELL, WELL
 from agent.answers.complaints.fever_doses import Rule
 from agent.answers.complaints.fever_medicine_asked import IBUPROFEN, PARACETAMOL
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge
+from agent.answers.record.changes import turn_changes
 from agent.safety.allergies import conflicting_allergies
 from agent.safety.household_told import household_told
 from agent.safety.upholding import sounded_lately
@@ -97,7 +98,9 @@ def of_children(consultation: Consultation) -> Part:
     said = _composed(talk)
     if not said:
         return Part()
-    return joined((Part("\n".join(said)), acknowledge(consultation, asks_back=False)))
+    changes = turn_changes(consultation)
+    told_something = changes.recorded or changes.corrective
+    return joined((Part("\n".join(said)), acknowledge(consultation, asks_back=False) if told_something else Part()))
 
 
 _BACK: Final = 4
@@ -121,12 +124,19 @@ def _composed(talk: _Talk) -> list[str]:
             found.append(head + " ".join(said))
     if found and talk.ill and "chickenpox" in talk.ill and _is_pregnant(talk):
         found.insert(0, talk.say("child.pregnant_contact"))
-    if "nursery" in talk.wishes or (found and _NURSERY_TOLD.search(talk.text) and "nursery" in talk.wishes):
+    if "nursery" in talk.wishes:
         found.append(_nursery(talk))
+    if found and any("child.at_once" == key for key in _closing(talk, children)):
+        found.append(talk.say("child.at_once", emergency=emergency_for(talk.consultation.situation)))
     return found
 
 
-_NURSERY_TOLD: Final = lazy_regex(r"nursery|school|어린이집|유치원", re.IGNORECASE)
+def _closing(talk: _Talk, children: Sequence[Child]) -> tuple[str, ...]:
+    """What closes the answer: for what to call at once, of a child that has a fever now."""
+    hot = any(one.temperatures and one.temperatures[-1].degrees >= _FEVER for one in children)
+    return ("child.at_once",) if hot and {"seen", "next", "judge", "amount"} & set(talk.wishes) else ()
+
+
 _PREGNANT: Final = lazy_regex(
     r"\bpregnan|\bweeks (?:gone|along)\b|\bexpecting\b|\bnumber (?:two|three|four)\b|임신(?!\s?(?:때|했을))|임산부|예비\s?엄마",
     re.IGNORECASE,
@@ -143,7 +153,7 @@ def _is_worrying(talk: _Talk) -> bool:
 
 def _doubled(talk: _Talk) -> list[OfADay]:
     child = talk.told.patient
-    return [one for one in of_the_day(child, talk.now) if one.is_over or one.is_harmful] if child is not None else []
+    return [one for one in of_the_day(child, talk.now) if one.is_over or one.is_harmful or one.is_doubled] if child is not None else []
 
 
 def _after_alarm(talk: _Talk, names: Sequence[str]) -> list[str]:
@@ -317,7 +327,7 @@ def _judged(talk: _Talk, one: OfADay) -> str:
         return f"{listed}. {talk.say('child.unknown_amount')}" if "judge" in talk.wishes else ""
     key = "child.told_doses" if len(one.doses) > 1 else "child.one_dose"
     found = [talk.say(key, listed=listed, total=number(round(total)), each=number(round(each, 1)))]
-    if len({_product(each.said) for each in one.doses}) > 1:
+    if len({_product(each.said) for each in one.doses}) > 1 and _BY_TURNS.search(talk.lines):
         found.append(talk.say("child.same_substance", medicine=talk.name(one.substance)))
     limit = number(DAILY_LIMIT[one.substance])
     slots = {
@@ -354,6 +364,7 @@ def _judged(talk: _Talk, one: OfADay) -> str:
     return " ".join(found)
 
 
+_BY_TURNS: Final = lazy_regex(r"\b(?:alternat\w*|by turns|in turns?|switch\w*|swap\w*)\b|번갈아|교차|교대", re.IGNORECASE)
 UNWELL_WITH_IT: Final = lazy_regex(
     r"\b(?:vomit\w*|sick|sleepy|drows\w*|pale|not eating|belly|tummy)\b|토했|토해|구토|안\s?먹|처지|처져|배가?\s?아프",
     re.IGNORECASE,
@@ -367,7 +378,7 @@ def _product(said: str) -> str:
 
 def _poison(talk: _Talk) -> str:
     if talk.language == "ko":
-        return "119나 병원"
+        return "119"
     zone = talk.consultation.situation.question.time_zone
     american = zone.startswith("America/") or re.search(
         r"\b(?:tylenol|motrin|pediatrician|lbs?|poison control)\b", talk.lines, re.IGNORECASE
@@ -421,7 +432,11 @@ def _wanted(talk: _Talk, child: Child, days: Sequence[OfADay]) -> tuple[str, ...
     before = tuple(dict.fromkeys(one.substance for one in _products_before(talk) if one.said not in given))
     if before:
         return before[-1:] if len(before) > 1 and not days else before
-    return () if days else (PARACETAMOL, IBUPROFEN)
+    feverish = bool(child.temperatures) or _FEVER_TOLD.search(talk.text) is not None
+    return () if days or not feverish or _ANTIBIOTIC.search(talk.lines) else (PARACETAMOL, IBUPROFEN)
+
+
+_FEVER_TOLD: Final = lazy_regex(r"\bfever\b|\btemp(?:erature)?\b|\bpain\w*\b|\bteeth\w*\b|해열제|열나|열이|진통제|아파", re.IGNORECASE)
 
 
 def _amounts(talk: _Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
@@ -440,7 +455,7 @@ def _amounts(talk: _Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
         if young := _too_young(talk, child, one):
             found.append(young)
             continue
-        if one in told_lately and "amount" not in talk.wishes:
+        if one in told_lately and ("next" in talk.wishes or "amount" not in talk.wishes):
             continue
         found.append(_amount(talk, child, one))
     return list(dict.fromkeys(found))
@@ -452,6 +467,8 @@ def _against(talk: _Talk, child: Child, substance: str) -> str:
         return talk.say("child.pox").strip()
     if is_made_worse(talk.lines) or _is_warned(talk):
         return talk.say("child.reacted").strip()
+    if has_asthma(talk.lines):
+        return talk.say("child.asthma")
     if is_dried_by(talk.lines):
         return talk.say("child.dry", who=_who(talk, child)).strip()
     return ""
@@ -476,7 +493,7 @@ def _too_young(talk: _Talk, child: Child, substance: str) -> str:
 
 def _amount(talk: _Talk, child: Child, substance: str) -> str:
     rule, name = CHILD_RULES[substance], talk.name(substance)
-    slots = {"medicine": name, "who": _who(talk, child), **_slots(talk, rule)}
+    slots = {"medicine": _first(name), "who": _who(talk, child), **_slots(talk, rule)}
     if child.weight is None:
         return talk.say("child.ask_weight", low=number(rule.low), high=number(rule.high), **slots) + _by_age(
             talk, child, substance
@@ -527,13 +544,18 @@ def _by_age(talk: _Talk, child: Child, substance: str) -> str:
     return talk.say("child.by_age", volume=number(volume), strength=number(strength * 5))
 
 
+def _first(name: str) -> str:
+    """A name at the head of a sentence."""
+    return name[:1].upper() + name[1:]
+
+
 def _kilograms(value: float) -> str:
     return f"{number(round(value, 1))} kg"
 
 
 def _next(talk: _Talk, one: OfADay) -> str:
     again, rule, name = one.again_from(), one.rule, talk.name(one.substance)
-    slots = {"medicine": name, "who": _who(talk, one.child), **_slots(talk, rule)}
+    slots = {"medicine": _first(name), "who": _who(talk, one.child), **_slots(talk, rule)}
     if again is None:
         return talk.say("child.next_unknown", **slots)
     assert one.last is not None
@@ -556,17 +578,15 @@ def _seen(talk: _Talk, child: Child, *, brief: bool) -> list[str]:
         return []
     if degrees < _FEVER:
         return [talk.say("child.no_fever", degrees=shown)] if not brief else []
-    where = emergency_for(talk.consultation.situation)
     if unwell:
-        return [talk.say("child.unwell", who=_who(talk, child)), talk.say("child.at_once", emergency=where)]
+        return [talk.say("child.unwell", who=_who(talk, child))]
     if months < _MONTHS_INFANT and degrees >= _HIGH:
-        return [talk.say("child.fever_infant", degrees=shown), talk.say("child.at_once", emergency=where)]
+        return [talk.say("child.fever_infant", degrees=shown)]
     found = [
         talk.say("child.fever_home", degrees=shown, who=_who(talk, child), well=talk.say("child.well") if well else "")
     ]
     if _JABS.search(talk.lines) and months < _JAB_MONTHS:
         found = [talk.say("child.jabs")]
-    found.append(talk.say("child.at_once", emergency=where))
     return found
 
 

@@ -7,15 +7,17 @@ beside a small child is the mother's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from domain.ages import AGE, YEARS, years_of
-from domain.proposals import Operation, Proposal
+from domain.proposals import Operation, Proposal, Target
 from domain.reattribution import of_relative
 from domain.speaking_for import GENDER, NAME
-from domain.values import PATIENT, Concept, Content, SlotKind, Status
+from domain.timing import Timing
+from domain.values import PATIENT, Certainty, Concept, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.children.ages import Age
 from extraction.reading.children.household import Child, Given, Household, household
@@ -32,29 +34,30 @@ _YOUNG: Final = frozenset({"child", "son", "daughter", "grandchild"})
 _SIBLINGS: Final = frozenset({"sibling", "brother", "sister"})
 _ADULT_YEARS: Final = 18.0
 _CHILD_YEARS: Final = 16.0
-_NEVER: Final = datetime(2000, 1, 1, 12, tzinfo=UTC)
-"""A moment for words of which no hour is kept."""
 _OWN_LIFE: Final = lazy_regex(
     r"\bi(?:'m| am) (?:\d\d\b|[a-z]+, \d\d\b|pregnant|\d+ weeks (?:gone|along|pregnant))|\bi(?:'m| am) on\b|\bi take\b|\bmy own (?:meds|medicines|tablets)\b"
     r"|(?<![가-힣])(?:저는|전|나는|저)\s[^.?!]{0,30}(?:먹고\s?있|먹어요|드시고|앓|진단)"
 )
 _SAME: Final = 0.15
+_ROUNDED: Final = 0.03
+"""Kilograms by which the weights that two readers make of the same words may differ."""
 
 
 def with_children_apart(
-    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str, said_at: datetime
 ) -> tuple[Proposal, ...]:
-    """``proposals`` with what is told of children as each one's own."""
-    if not _MAY_BE.search(sheet.folded) and not any(one.subject in _YOUNG for one in heard.facts):
+    """``proposals`` with what is told of children as each one's own; ``said_at`` is the moment in the local zone."""
+    known = any(one.subject in _YOUNG or (years_of(one) or _ADULT_YEARS) < _CHILD_YEARS for one in heard.children)
+    if not known and not _MAY_BE.search(sheet.folded):
         return tuple(proposals)
     seeds = (*_patient_known(heard), *_others_known(heard))
-    told = household([(sheet.original, _NEVER)], seeds)
+    told = household([(sheet.original, said_at)], seeds)
     if not told.is_of_children:
         return tuple(proposals)
     patient = _patient(told, heard, sheet)
     made = _Made(sheet, told, patient, lexicon, extractor)
     kept = [one for each in proposals for one in made.kept(each)]
-    return (*made.completed(kept), *made.others())
+    return (*made.completed(kept), *made.others(), *made.taken_back(heard))
 
 
 _MAY_BE: Final = lazy_regex(
@@ -68,12 +71,12 @@ def _patient(told: Household, heard: Heard, sheet: Sheet) -> int | None:
     recorded = next((index for index, one in enumerate(told.children) if one.is_recorded), None)
     if recorded is not None:
         return recorded
-    ages = [years for one in heard.facts if one.subject == PATIENT and (years := years_of(one)) is not None]
+    ages = [years for one in (*heard.children, *heard.facts) if one.subject == PATIENT and (years := years_of(one)) is not None]
     grown = any(each >= _ADULT_YEARS for each in ages)
     expecting = any(one.subject == PATIENT and one.concept.concept_id in _OF_MOTHERS for one in heard.facts)
     if heard.speaker_is or grown or expecting or (heard.patient_is and heard.patient_is not in _YOUNG):
         return None
-    if any(one.subject in _YOUNG for one in heard.facts):
+    if any(one.subject in _YOUNG for one in heard.children):
         return None
     main = told.patient
     if main is None:
@@ -85,12 +88,10 @@ def _patient(told: Household, heard: Heard, sheet: Sheet) -> int | None:
 
 def _patient_known(heard: Heard) -> Iterator[Child]:
     """The child whose record it is, by what the talk last spoke of."""
-    own = {one.concept.concept_id: one for one in reversed(heard.facts) if one.subject == PATIENT}
+    own = {one.concept.concept_id: one for one in heard.children if one.subject == PATIENT}
     age = own.get(AGE)
     years = years_of(age) if age is not None else None
     if age is None or years is None or years >= _CHILD_YEARS or not isinstance(age.value, float):
-        if heard.patient_is in _YOUNG and own:
-            yield _known(own, "", recorded=True)
         return
     if heard.speaker_is and years >= _TEEN:
         return
@@ -101,12 +102,12 @@ _TEEN: Final = 10.0
 
 
 def _others_known(heard: Heard) -> Iterator[Child]:
-    names = dict.fromkeys((one.subject, one.qualifier or "") for one in heard.facts if one.subject in _YOUNG | _SIBLINGS)
+    names = dict.fromkeys((one.subject, one.qualifier or "") for one in heard.children if one.subject in _YOUNG | _SIBLINGS)
     for subject, qualifier in names:
         own = {
             one.concept.concept_id: one
-            for one in reversed(heard.facts)
-            if (one.subject, one.qualifier or "") == (subject, qualifier) and one.slot is not SlotKind.FAMILY_HISTORY
+            for one in heard.children
+            if (one.subject, one.qualifier or "") == (subject, qualifier)
         }
         if own:
             yield _known(own, subject, recorded=False)
@@ -123,6 +124,7 @@ def _known(own: dict[str, Content], subject: str, *, recorded: bool) -> Child:
         age=Age(age.value, age.unit or YEARS) if age is not None and isinstance(age.value, float) else None,
         weight=weight.value if weight is not None and isinstance(weight.value, float) else None,
         is_recorded=recorded,
+        subject=subject,
     )  # fmt: skip
 
 
@@ -159,6 +161,13 @@ class _Made:
             if self._is_the_patients(content, proposal):
                 yield proposal
             return
+        if self._own is not None and content.slot in _ONES_OWN and self._is_oneselfs(content, proposal):
+            told = of_relative(content, "parents") if proposal.operation is Operation.ASSERT else None
+            if told is not None:
+                yield proposal.with_fields(content=told)
+            return
+        if content.slot is SlotKind.MEDICATIONS and self._is_misheard(content, proposal):
+            return
         holder = self._holder(proposal)
         if holder is None or holder == self._patient:
             yield proposal
@@ -187,15 +196,44 @@ class _Made:
             return None
         return meant
 
+    def _is_oneselfs(self, content: Content, proposal: Proposal) -> bool:
+        """Whether whoever speaks for a small child tells it of himself or herself."""
+        own = self._own
+        if proposal.start is None or own is None or own.months is None or own.months >= _SPEAKS_MONTHS:
+            return False
+        places = [self._folded(proposal.start)]
+        amount = _NUMBER.match(content.dose or "")
+        if amount is not None:
+            places += [match.start() for match in re.finditer(rf"(?<![\d.]){re.escape(amount[0])}(?![\d.])", self._sheet.folded)]
+        near = (start <= place < min(end, start + _NEAR) for start, end in self._oneself for place in places)
+        return any(near) and not any(_GIVING.search(self._clause(place)) for place in places)
+
+    def _is_misheard(self, content: Content, proposal: Proposal) -> bool:
+        """Whether a medicine for fever is another's dose, or another medicine was heard in its name."""
+        substance, given = content.concept.concept_id, {each.substance for one in self._told.children for each in one.doses}
+        own = self._own
+        if substance in _FEVER_MEDICINES:
+            of_others = {each.substance for one in self._told.children if one is not own for each in one.doses}
+            mine = own is not None and any(each.substance == substance for each in own.doses)
+            if mine and proposal.start is not None:
+                holder = self._holder(proposal)
+                taken = {each.substance for each in self._told.children[holder].doses} if holder is not None else {substance}
+                return substance not in taken
+            return not mine and substance in of_others and bool(content.dose) and own is not None
+        if proposal.start is None or not given:
+            return False
+        place = self._folded(proposal.start)
+        return any(one.start - 1 <= place < one.end for one in self._told.products)
+
     def _folded(self, place: int) -> int:
         starts = self._sheet.normalised.starts
         return next((index for index, start in enumerate(starts) if start >= place), len(starts))
 
     def _clause(self, place: int) -> str:
         text = self._sheet.folded
-        start = max(text.rfind(mark, 0, place) for mark in ".!?;\n") + 1
-        ends = [at for mark in ".!?;\n" if (at := text.find(mark, place)) >= 0]
-        return text[start : min(ends, default=len(text))]
+        start = max((match.end() for match in _ENDS.finditer(text, 0, place)), default=0)
+        end = _ENDS.search(text, place)
+        return text[start : end.start() if end is not None else len(text)]
 
     def _is_in_childs_sentence(self, place: int, meant: int) -> bool:
         """Whether the sentence of a place names the child that is meant there."""
@@ -211,24 +249,31 @@ class _Made:
         if concept_id == GENDER:
             if own is None:
                 return not any(one.sex == value for one in others) or _OWN_SEX.search(self._sheet.folded) is not None
-            return False if own.sex else not any(one.sex for one in others)
+            return not own.sex and _CHILDS_SEX.search(proposal.quote.casefold()) is not None
         if not isinstance(value, float):
             return True
         if concept_id == AGE:
             if own is not None:
-                return False if own.age is not None else years_of(content) is not None and (years_of(content) or 0) < _CHILD_YEARS
+                return not own.age_line == 0 and _AGE_WORDS.search(proposal.quote.casefold()) is not None
             return (years_of(content) or 0.0) >= _CHILD_YEARS
         if concept_id == WEIGHT:
-            if own is not None and own.weight is not None and abs(own.weight - value) <= _SAME:
-                return True
             if own is not None and own.weight_line == 0:
-                # Another weight of the same line is another's, or was put right.
-                return False
+                if own.weight_is_righted:
+                    return False
+                # Another weight of the same line is another's, or was put right; one "ten months" ago is an age's.
+                same = own.weight is not None and abs(own.weight - value) <= _ROUNDED
+                return same and not self._is_dated_by_age(content, own)
             return not any(one.weight is not None and abs(one.weight - value) <= _SAME for one in others) and not (own is not None and own.weight_line < 0 and any(one.weight_line == 0 for one in others))
         degrees = [each.degrees for each in own.temperatures] if own is not None else []
         if any(abs(each - value) <= _SAME for each in degrees):
             return True
         return not any(abs(each.degrees - value) <= _SAME for one in others for each in one.temperatures)
+
+    def _is_dated_by_age(self, content: Content, own: Child) -> bool:
+        """Whether a weight is dated so long ago as the child is old: "ten months, 9kg"."""
+        if content.valid_from is None or len(content.valid_from) >= len(self._sheet.day) or own.months is None:
+            return False
+        return content.valid_from < self._sheet.day[: len(content.valid_from)]
 
     def completed(self, kept: Sequence[Proposal]) -> tuple[Proposal, ...]:
         """``kept`` with what was told of the patient and no reader heard."""
@@ -247,8 +292,13 @@ class _Made:
             if child.age_line < 0 and child.weight_line < 0 and not child.temperatures:
                 continue
             yield from self._details(child, self._subject(child), child.name or None)
+        for index, child in enumerate(self._told.children):
+            if index != self._patient and child.doses:
+                yield from self._doses(child)
 
     def _subject(self, child: Child) -> str:
+        if child.subject:
+            return child.subject
         female = child.sex == "female"
         if self._patient is not None:
             return ("sister" if female else "brother") if child.sex else "sibling"
@@ -265,9 +315,17 @@ class _Made:
         if child.sex and subject == PATIENT and not child.is_recorded:
             yield self._told_so(SlotKind.DEMOGRAPHICS, _person(GENDER, "성별", self._sheet.language), child.sex, None, subject, qualifier)
         if child.weight is not None and child.weight_line == 0:
-            yield self._measured(WEIGHT, child.weight, "kg", subject, qualifier)
+            yield self._weighed(child, child.weight, subject, qualifier)
         if child.temperatures:
             yield self._measured(TEMPERATURE, child.temperatures[-1].degrees, "Cel", subject, qualifier)
+
+    def _weighed(self, child: Child, weight: float, subject: str, qualifier: str | None) -> Proposal:
+        """The weight; where it takes the place of one on record, as its correction."""
+        made = self._measured(WEIGHT, weight, "kg", subject, qualifier)
+        if not child.weight_is_righted or child.weight_before is None:
+            return made
+        target = Target(slot=SlotKind.VITALS, concept_id=WEIGHT, subject=subject, old=child.weight_before)
+        return made.with_fields(operation=Operation.CORRECT, target=target)
 
     def _measured(self, concept_id: str, value: float, unit: str, subject: str, qualifier: str | None) -> Proposal:
         concept = self._lexicon.entry("vitals", concept_id).concept(self._sheet.language)
@@ -288,6 +346,38 @@ class _Made:
         quote, start, end = self._sheet.quote(0, len(self._sheet.text))
         return Proposal(operation=operation, content=content, quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor)
 
+    def _doses(self, child: Child) -> Iterator[Proposal]:
+        """What a child that is not the patient was given, as that one's."""
+        for substance in dict.fromkeys(one.substance for one in child.doses):
+            given = [one for one in child.doses if one.substance == substance]
+            entry = self._lexicon.find("medications", substance)
+            if entry is not None:
+                content = Content(
+                    slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=_dose_words(given),
+                    frequency="PRN", timing=_hours(given), status=Status.ACTIVE, subject=self._subject(child),
+                    qualifier=child.name or None,
+                )  # fmt: skip
+                quote, start, end = self._sheet.quote(0, len(self._sheet.text))
+                yield Proposal(operation=Operation.ASSERT, content=content, quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor)
+
+    def taken_back(self, heard: Heard) -> Iterator[Proposal]:
+        """The doses told before that these words put in another way: "other way round, Isla had the Calpol"."""
+        if not _OTHER_WAY.search(self._sheet.folded) or sum(bool(one.doses) for one in self._told.children) < _TWO:
+            return
+        now = {
+            (PATIENT if index == self._patient else self._subject(one), each.substance)
+            for index, one in enumerate(self._told.children)
+            for each in one.doses
+        }
+        for fact in heard.facts:
+            known = (fact.subject, fact.concept.concept_id)
+            if fact.slot is SlotKind.MEDICATIONS and known[1] in _FEVER_MEDICINES and known not in now:
+                quote, start, end = self._sheet.quote(0, len(self._sheet.text))
+                yield Proposal(
+                    operation=Operation.RETRACT, target=Target(slot=fact.slot, concept_id=known[1], subject=known[0]),
+                    quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor,
+                )  # fmt: skip
+
     def _with_doses(self, proposals: tuple[Proposal, ...], own: Child) -> tuple[Proposal, ...]:
         """``proposals`` with the medicines for fever as they were given: once, as needed, so much."""
         found = list(proposals)
@@ -301,15 +391,27 @@ class _Made:
             if index is not None:
                 content = found[index].content
                 assert content is not None
-                found[index] = found[index].with_fields(content=content.with_fields(dose=dose or content.dose, frequency="PRN", timing=None))
+                found[index] = found[index].with_fields(content=content.with_fields(dose=dose or content.dose, frequency="PRN", timing=_hours(given), certainty=Certainty.CONFIRMED))
                 continue
-            content = Content(slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=dose, frequency="PRN", status=Status.ACTIVE)
+            content = Content(slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=dose, frequency="PRN", timing=_hours(given), status=Status.ACTIVE)
             quote, start, end = self._sheet.quote(0, len(self._sheet.text))
             found.append(Proposal(operation=Operation.ASSERT, content=content, quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor))
         return tuple(found)
 
 
+_ENDS: Final = lazy_regex(r"[!?;\n]|\.(?!\d)")
 _QUOTE: Final = 80
+_ONES_OWN: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES, SlotKind.CONDITIONS})
+_NEAR: Final = 40
+"""Characters behind "I" in which something is surely told of whoever speaks."""
+_NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
+_SPEAKS_MONTHS: Final = 192.0
+_FEVER_MEDICINES: Final = frozenset({"acetaminophen", "ibuprofen", "dexibuprofen"})
+_GIVING: Final = lazy_regex(r"\b(?:give|gave|giving|put)\b|먹였|먹이|멕|줬|줬어|재[니보]")
+_CHILDS_SEX: Final = lazy_regex(r"\b(?:son|daughter|boy|girl|lad|lass|he|she|grandson|granddaughter|male|female)\b|여아|남아|딸|아들|손녀|손자|여자|남자|공주|왕자")
+_AGE_WORDS: Final = lazy_regex(r"(?:years?|months?|weeks?|days?|yrs?|mos?|wks?|old)\b|살|세|개월|주|일|돌|달")
+_TWO: Final = 2
+_OTHER_WAY: Final = lazy_regex(r"\bother way (?:a?round|about)\b|\bwrong way (?:a?round|about)\b|\bswapped\b|\bmixed (?:them |it |that )?up\b|반대|거꾸로|바꿔\s?(?:말|썼|적)|뒤바")
 _TAKEN: Final = frozenset({SlotKind.MEDICATIONS})
 _FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES, SlotKind.PROCEDURES})
 _OWN_BESIDE: Final = lazy_regex(r"\b(?:i|i'm|i've|me|my|mine)\b|(?<![가-힣])(?:저|제|저는|제가|나|내|나는|내가)(?![가-힣])")
@@ -329,8 +431,19 @@ def _is_of(proposal: Proposal, substance: str) -> bool:
 
 
 def _dose_words(given: Sequence[Given]) -> str | None:
-    """The amount of a dose; of several the last one told."""
-    last = given[-1]
+    """The amount of a dose; of several that differ each one."""
+    if len({(one.millilitres, one.milligrams) for one in given}) > 1 and all(one.millilitres or one.milligrams for one in given):
+        return " + ".join(dict.fromkeys(_amount(one) for one in given))
+    return _amount(given[-1])
+
+
+def _hours(given: Sequence[Given]) -> str | None:
+    """The hours at which it was given, in the notation of timings."""
+    hours = sorted({f"{one.at:%H:%M}" for one in given if one.at is not None})
+    return Timing.of(hours).written() if hours else None
+
+
+def _amount(last: Given) -> str | None:
     if last.millilitres is not None:
         return f"{last.millilitres:g}mL"
     return f"{last.milligrams:g}mg" if last.milligrams is not None else None

@@ -94,6 +94,9 @@ def _in_sentence(
     if asked and not (given and (given.start() < asked.start() or "?" not in sentence)):
         return []
     amounts = list(_AMOUNT.finditer(text, start, end))
+    if not amounts and here and earlier and earlier[-1].at is None and not given and len(sentence) < _BRIEF:
+        # "넣었어요. 방금요": the hour alone, right behind what was given.
+        return _without_amount(text, start, end, (), here, earlier)
     if not given and not here:
         return []
     if not amounts:
@@ -143,6 +146,7 @@ def _times(amounts: list[re.Match[str]], hours: list[Hour]) -> list[datetime | N
 _AND: Final = lazy_regex(r"\band\b|,|&|하고|이랑|그리고|또", _I)
 _RIGHT_BEHIND: Final = 26
 _REACH: Final = 160
+_BRIEF: Final = 24
 
 
 def _product(match: re.Match[str], products: tuple[Product, ...], before: Product | None, start: int) -> Product | None:

@@ -58,10 +58,14 @@ class Child:
     weight_before: float | None = None
     weight_line: int = -1
     weight_said: str = ""
+    weight_is_righted: bool = False
+    """Whether the last weight was told in the place of the one before."""
     temperatures: tuple[Reading, ...] = ()
     doses: tuple[Given, ...] = ()
     last_line: int = 0
     """The last line of the talk, whomever it tells of."""
+    subject: str = ""
+    """Whose the facts on record are that hold what is told of it; "" of a child that is not there yet."""
     is_recorded: bool = False
     """Whether it is the child whose record is kept."""
 
@@ -257,7 +261,7 @@ def _with_line(
             weighed.add(current)
             old = child.weight if child.weight is not None and child.weight != weight.value else child.weight_before
             people[current] = replace(
-                child, weight=weight.value, weight_before=old, weight_line=line, weight_said=text[start:end]
+                child, weight=weight.value, weight_before=old, weight_line=line, weight_said=text[start:end], weight_is_righted=righting and old is not None
             )
             touched = end
         elif kind == "degrees":
@@ -317,7 +321,7 @@ def _righted(child: Child, text: str, line: int, degrees: list[int]) -> Child:
     ]
     if not near or child.weight is None or near[0].value == child.weight:
         return child
-    return replace(child, weight=near[0].value, weight_before=child.weight, weight_line=line, weight_said=near[0].said)
+    return replace(child, weight=near[0].value, weight_before=child.weight, weight_line=line, weight_said=near[0].said, weight_is_righted=True)
 
 
 _BESIDE: Final = 18

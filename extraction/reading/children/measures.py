@@ -42,7 +42,7 @@ _WEIGHT: Final = lazy_regex(
 _BARE_WEIGHT: Final = lazy_regex(
     r"(?:\b(?:weigh(?:s|ed|ing)?(?: in at)?|weight(?: is| was|:)?|scales? (?:says?|said))(?: about| around| like| is)? "
     r"|(?:체중|몸무게)(?:[은는이가도]|\s)?\s?|체중계[^.!?]{0,14}?\s)"
-    r"(?P<n>\d{1,3}(?:[.,]\d{1,2})?)(?![\d.,:]|\s?(?:kg|kilo|lb|pound|키로|킬로|파운드|ml|mg|%|개월|살|일|주|월|시|oz|st\b|stone))",
+    r"(?P<n>\d{1,3}(?:[.,]\d{1,2})?)(?![\d:]|[.,]\d|\s?(?:kg|kilo|lb|pound|키로|킬로|파운드|ml|mg|%|개월|살|일|주|월|시|oz|st\b|stone))",
     _I,
 )
 _BIRTH: Final = lazy_regex(

@@ -87,7 +87,7 @@ _NAME_EN: Final = (
 _INTRODUCES: Final = lazy_regex(r"\b(?:i'?m|i am|this is|my name is|it's)\s$", _I)
 """What makes a name the speaker's own."""
 _NOT_NAME_KO: Final = frozenset(
-    "태명 이름 여아 남아 아기 애기 아가 아들 아들이 딸 딸이 아이 손녀 손자 손주 조카 여자 남자 첫째 둘째 셋째 막내 몸무게 체중 감기 열이 지금 오늘 어제 아직 우리 저희 예방 접종 장염 수두 "
+    "태명 이름 임신 출산 접종 여아 남아 아기 애기 아가 아들 아들이 딸 딸이 아이 손녀 손자 손주 조카 여자 남자 첫째 둘째 셋째 막내 몸무게 체중 감기 열이 지금 오늘 어제 아직 우리 저희 예방 접종 장염 수두 "
     "신생아 쌍둥이 어린이 유치원 해열제 타이레놀 챔프 부루펜 엄마 아빠 언니 누나 오빠 형아 동생 만 이제 정도 되는 되고 되어 기침 콧물 중이염 폐렴 몸이 애가 애는 병원 이고 이에요 입니다 인데 "
     "수족구 열나 체온 분유 모유 키로 킬로 여기 근데 그리고 아침 저녁 새벽 방금 갑자기 아토피 천식 땀띠 남편 며느리 할머니 할아버지 사내 계집 꼬마 녀석 짜리 감기가 감기로 목이 배가 귀가 귀를 이름은 이름이 생리통".split()
 )  # fmt: skip
@@ -197,6 +197,7 @@ def _names(text: str, known: tuple[str, ...]) -> Iterator[Word]:
             yield Word("name", match.start(), match.end(), name=name, receives=receives)
 
 
+_IS_AGE: Final = lazy_regex(r"(?:[한두세네]|열)(?:살|돌|달|시|알|번|개|명)$|\d")
 _NO_NAME_ENDS: Final = ("요", "를", "을", "고", "데", "된", "에", "던", "면", "네", "죠")
 _ENDINGS: Final = ("은", "는", "서", "지", "도", "인", "한", "만", "가", "이")
 """Last syllables of names that are endings of other words, too."""
@@ -205,7 +206,7 @@ _CALLED_SO: Final = lazy_regex(r"(?:이|가|는|랑|네|도)?(?:\s?\(|이|가\s|
 
 def _is_name_ko(name: str, behind: str) -> bool:
     """Whether a word is a name by what it is and what follows it: "하은이", "윤서는"; "먹던" and "오늘은" are none."""
-    if name in _NOT_NAME_KO or name.endswith(_NO_NAME_ENDS):
+    if name in _NOT_NAME_KO or name.endswith(_NO_NAME_ENDS) or _IS_AGE.match(name):
         return False
     return not name.endswith(_ENDINGS) or _CALLED_SO.match(behind) is not None
 
