@@ -18,6 +18,7 @@ from agent.safety.household_told import household_told
 from agent.skills.ports import Situation
 from domain.ages import MONTHS, YEARS
 from extraction.reading.children.household import Child, Household
+from extraction.reading.children.swallowed import has_swallowed
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -59,32 +60,6 @@ _DROWSY: Final = lazy_regex(
 _DENIED: Final = lazy_regex(r"\b(?:not|n'?t|no|never) (?:at all )?$|(?:안|않|없이)\s?$", _I)
 _JABS: Final = lazy_regex(r"\b(?:jabs?|vaccin\w+|immuni[sz]ation\w*|injections?|men ?b|shots?)\b", _I)
 _AMERICAN: Final = lazy_regex(r"\b(?:pediatrician|tylenol|er|911|diapers?|urgent care|mom|shots?)\b|°\s?f\b", _I)
-_SWALLOWED: Final = (
-    lazy_regex(
-        r"\b(?:ate|eaten|eating|swallow\w*|chew\w*|suck\w*|licked|drank|drunk|took|taken|got (?:into|hold of|at)|helped (?:him|her)self|in (?:his|her) (?:mouth|hand)|"
-        r"(?:missing|gone) from|one(?:'s| is) missing|popped)\b",
-        _I,
-    ),
-    lazy_regex(
-        r"\b(?:(?:grand(?:ad|dad|pa|ma|mother|father)|gran|nan|nana|nanny|granny|mum|mom|dad|daddy|mummy|mother|father|auntie|uncle|husband|wife|partner|dog)(?:'s|s'?)|my|our|somebody'?s|someone'?s|the) "
-        r"(?:\w+ ){0,3}(?:pills?|tablets?|tabs?|capsules?|meds|medicines?|medication|patch|strips?|box|packet|pack|vape|gummies)\b"
-        r"|\b(?:pills?|tablets?|capsules?) (?:off|from|on|out of|in) (?:the|my|her|his)\b|\bwashing (?:pod|tablet)|\b(?:dishwasher|laundry|detergent) (?:pods?|tablets?)|\bbleach\b|\bantifreeze\b",
-        _I,
-    ),
-)
-_SWALLOWED_KO: Final = (
-    lazy_regex(
-        r"삼켰|삼킨|주워\s?먹|먹은\s?(?:것|거)|먹었을|먹었나|입에\s?(?:넣|물|묻|분홍|하얀)|입에서|모자라|없어졌|쏟아|씹|빨고|빨아|꺼내\s?먹|먹어\s?버|집어\s?먹"
-    ),
-    lazy_regex(
-        r"약통|약봉지|약\s?상자|알약|(?:혈압|당뇨|심장|갑상선|수면|신경|우울|할머니|할아버지|할매|할배|엄마|아빠|남편|내|제|시어머니|외할머니)\s?(?:의\s?)?약(?:이|을|통|하나)?|정제|캡슐|세제|락스"
-    ),
-)
-_NOT_SWALLOWED: Final = lazy_regex(
-    r"\bgave (?:him|her)\b|\bvitamins?\b|\bprescribed\b|\bcalpol\b|\bnurofen\b|비타민|유산균|처방|먹였", _I
-)
-
-
 def child_alarms(situation: Situation) -> tuple[Raised, ...]:
     """The alarms for the children of the talk of which these words tell a part."""
     told = household_told(situation)
@@ -123,7 +98,7 @@ def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
             yield UNWELL
     if months < _SMALL_MONTHS and sum(_says(one, text) for one in (_NO_URINE, _NO_TEARS, _SUNKEN, _DROWSY)) > 1:
         yield DRY
-    if months < _SWALLOWS_MONTHS and _has_swallowed(text):
+    if months < _SWALLOWS_MONTHS and has_swallowed(text):
         yield TOOK
 
 
@@ -154,9 +129,3 @@ _FIRST_JABS: Final = 1.7
 
 def _says(pattern: re.Pattern[str], text: str) -> bool:
     return any(not _DENIED.search(text[max(0, match.start() - 12) : match.start()]) for match in pattern.finditer(text))
-
-
-def _has_swallowed(text: str) -> bool:
-    if _NOT_SWALLOWED.search(text):
-        return False
-    return any(all(one.search(text) for one in pair) for pair in (_SWALLOWED, _SWALLOWED_KO))

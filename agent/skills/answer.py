@@ -12,6 +12,8 @@ from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
 from agent.answers.asking.request import Finder, read_request
+from agent.answers.children.lively import is_lively
+from agent.answers.children.nursing import nursing
 from agent.answers.children.of_children import of_children
 from agent.answers.complaints.comfort import comforted
 from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
@@ -96,7 +98,7 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        own = Part() if flags else of_children(consultation)
+        own = Part() if flags else joined((of_children(consultation), nursing(consultation)))
         own = own if own.text or flags else remembered_alone(consultation)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags))
         if own.text:
@@ -145,7 +147,7 @@ def _noted(consultation: Consultation, said: str, shown: str) -> Noted:
 def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[RedFlag, ...]:
     """The flags without what only a reader's ear heard where a rule knows it for a look-alike."""
     unnamed = [one for one in flags if not one.source and not one.fact_ids]
-    if unnamed and (is_calmed(consultation) or is_reassured(consultation)):
+    if unnamed and (is_calmed(consultation) or is_reassured(consultation) or is_lively(consultation)):
         return tuple(one for one in flags if one not in unnamed)
     return flags
 

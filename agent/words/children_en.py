@@ -7,7 +7,7 @@ from typing import Final
 SENTENCES: Final = {
     "child.of": "{name}: ",
     "child.amount": "{medicine} for {weight} is {low} to {high} mg a dose{volume}, every {least} to {most} hours if "
-    "{who} needs it, at most {times} in 24 hours.",
+    "{who} needs it, at most {times} and {a_day} mg in 24 hours.",
     "child.volume": ", {low} to {high} mL of a syrup with {strength} mg in 5 mL",
     "child.volume_if": ", about {low} to {high} mL if the bottle says {strength} mg in 5 mL",
     "child.by_age": " By the UK label for this age: {volume} mL of {strength} mg in 5 mL.",
@@ -16,10 +16,15 @@ SENTENCES: Final = {
     "(acetaminophen) in it. A child who is comfortable needs none.",
     "child.check_ibuprofen": "Give it with food or milk and check the strength on the bottle; not when vomiting or dry, "
     "not with chickenpox, kidney disease or asthma that it has made worse.",
-    "child.ask_weight": "How much does {who} weigh? Then I can reckon the dose: {medicine} is {low} to {high} mg for each "
-    "kg, every {least} to {most} hours, at most {times} in 24 hours.",
-    "child.newborn": "No {medicine} on your own for a baby under 3 months unless a doctor or nurse told you to: the "
-    "baby is seen first (NICE NG143; AAP).",
+    "child.weight_asked": "How much does {who} weigh? Then I can reckon it.",
+    "child.rule": "{medicine} for a child goes by weight: {low} to {high} mg for each kg a dose, every {least} to {most} "
+    "hours, at most {times} in 24 hours.",
+    "child.skip_next": "{medicine}: leave out the next one, and then a single dose by {who}'s own weight, at most {times} "
+    "in 24 hours.",
+    "child.first": "The older one",
+    "child.second": "The younger one",
+    "child.newborn": "No {medicine} on your own for a baby under 3 months unless a doctor or nurse told you to: have "
+    "the baby seen first (NICE NG143; AAP).",
     "child.too_young": "No {medicine} before {months} months unless a doctor says so.",
     "child.no_aspirin": "No aspirin for a child, not even half a low-dose one: under 16 it can cause Reye's syndrome, above "
     "all with flu or chickenpox (MHRA; CDC).",
@@ -56,8 +61,8 @@ SENTENCES: Final = {
     "child.not_given_yet": "{name} has had none by what you told.",
     "child.fever_home": "{degrees} alone is no emergency at this age; how {who} is counts more than the number.{well} Fluids "
     "often, light clothes, a look in the night; medicine only for distress. Today to a doctor: drinks little, few wet "
-    "nappies, ear, throat or belly pain that grows, a fever of 5 days (or over 3 with a doctor's number at hand).",
-    "child.fever_infant": "From 3 to 6 months {degrees} is to be examined today (NICE NG143).",
+    "nappies, ear, throat or belly pain that grows, a fever of over 3 days (5 days at the very most).",
+    "child.fever_infant": "From 3 to 6 months {degrees} is to be examined the same day: today (NICE NG143).",
     "child.well": " Drinking, playing and being lively are good signs.",
     "child.at_once": "{emergency} at once for: hard to wake or limp, a rash that does not fade under a glass, a stiff neck, "
     "hard breathing, blue or grey lips, a fit.",
@@ -84,6 +89,22 @@ SENTENCES: Final = {
     "do not fade under a glass, the fever is back or the child is poorly.",
     "child.asthma": "With asthma paracetamol comes first: ibuprofen only if it was taken before without any wheeze, by the "
     "label and with food; never if it, aspirin or naproxen ever set off wheezing. Ask the pharmacist or doctor first.",
+    "nursing.codeine": "No codeine (co-codamol), dihydrocodeine or tramadol while breast-feeding: the baby can become "
+    "dangerously sleepy and breathe badly (MHRA, FDA). Co-codamol holds paracetamol, too, so it would be taken twice over. If "
+    "some was taken, watch the baby and call at once if it is hard to wake, feeds badly or breathes slowly.",
+    "nursing.aspirin": "No aspirin for pain while breast-feeding.",
+    "nursing.acetaminophen": "Paracetamol is fine while breast-feeding: 500 to 1,000 mg every 4 to 6 hours, at most 4,000 mg "
+    "in 24 hours.",
+    "nursing.ibuprofen": "Ibuprofen is fine while breast-feeding: 200 to 400 mg with food every 6 to 8 hours, at most 1,200 mg "
+    "in 24 hours; not with a stomach ulcer, kidney disease, heavy bleeding or asthma that it sets off. Very little reaches "
+    "milk (LactMed, NHS).",
+    "nursing.ssri": "Your antidepressant goes on; sertraline is among the preferred ones while breast-feeding. With "
+    "ibuprofen it makes bleeding a little likelier: take it for a few days only, with food.",
+    "nursing.mastitis": "A hard, red, sore breast with a fever is most likely mastitis: go on feeding or expressing, cool it, rest, and "
+    "be seen today or tomorrow at the latest, as an antibiotic may be needed; now if you shiver, feel very ill or it "
+    "spreads fast. Your milk does not harm the baby.",
+    "nursing.wound": "Ring the midwife or doctor today if the wound gets more painful, red, hot, opens or leaks, or you have a fever.",
+    "nursing.baby": "No medicine for the baby; under 3 months a temperature of 38 °C or more in the baby is an emergency.",
     "child.late_dose": "Give the one that was missed now, and shift the next ones so that they stay spread over the day "
     "(at least {least} hours apart); never two doses at once. Finish the course as prescribed, even when well; ask the "
     "doctor before stopping early.",
@@ -93,7 +114,7 @@ SENTENCES: Final = {
     "child.honey": "No honey before 12 months: it can bring infant botulism. After a taste the risk is small: no "
     "need to make {who} vomit, no emergency. Watch for some weeks, and go at once if there is constipation with a weak "
     "cry, weak sucking, droopy eyelids or floppiness (CDC; NHS).",
-    "child.after_alarm": "As I said ({names}): be seen now. {given}No more of it before that, and nothing "
+    "child.after_alarm": "As I said ({names}): be seen now, or call {emergency}. {given}No more of it before that, and nothing "
     "that only waits for the medicine to work.",
     "child.pregnant_contact": "You are pregnant and near chickenpox: ring your midwife or maternity unit today. If you had "
     "chickenpox or two vaccine doses you are most likely safe; if not or unsure, a blood test is done and "

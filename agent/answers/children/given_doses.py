@@ -77,6 +77,11 @@ class OfADay:
         return max((one.at for one in self.doses if one.at is not None), default=None)
 
     @property
+    def first(self) -> datetime | None:
+        """When the first one of the day was given."""
+        return min((one.at for one in self.doses if one.at is not None), default=None)
+
+    @property
     def is_harmful(self) -> bool:
         """Whether it is so much that help is sought at once."""
         each = self.each_kilogram

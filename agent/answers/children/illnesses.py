@@ -18,7 +18,7 @@ _NAMED: Final[tuple[tuple[Illness, re.Pattern[str]], ...]] = (
     (
         "stomach",
         lazy_regex(
-            r"\b(?:vomit\w*|diarrh\w*|the runs|d ?& ?v|norovirus|(?:tummy|stomach) bug|gastro\w*|running stomach)\b|장염|설사|구토|노로",
+            r"\b(?:vomit\w*|diarrh\w*|the runs|d ?& ?v|norovirus|(?:was|been|being) sick|sick (?:twice|once|again|all)|(?:tummy|stomach) bug|gastro\w*|running stomach)\b|장염|설사|구토|노로",
             _I,
         ),
     ),

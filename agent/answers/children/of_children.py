@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -13,21 +13,21 @@ from agent.answers.children.asked import Wish, asks_at_all, wishes_in
 from agent.answers.children.given_doses import AFTER_DOUBLE, CHILD_RULES, DAILY_LIMIT, OfADay, of_the_day
 from agent.answers.children.illnesses import Illness, has_asthma, illnesses_in, is_dried_by, is_made_worse
 from agent.answers.complaints.fever_care import UNWELL, WELL
-from agent.answers.complaints.fever_doses import Rule
+from agent.answers.complaints.fever_doses import Rule, warnings_of
 from agent.answers.complaints.fever_medicine_asked import IBUPROFEN, PARACETAMOL
+from agent.answers.complaints.weight_and_age import GROWN_YEARS, age_fact
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge
 from agent.answers.record.changes import turn_changes
-from agent.safety.allergies import conflicting_allergies
 from agent.safety.household_told import household_told
 from agent.safety.upholding import sounded_lately
 from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
 from agent.words.sentences import sentence
-from agent.words.wording import lookup
+from domain.values import SlotKind
 from extraction.reading.children.household import Child, Given, Household
-from extraction.reading.children.products import DEXIBUPROFEN, UK_PARACETAMOL, Product, products_in
+from extraction.reading.children.products import DEXIBUPROFEN, PARACETAMOL_160, UK_PARACETAMOL, Product, products_in
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -79,7 +79,7 @@ class _Talk:
 def of_children(consultation: Consultation) -> Part:
     """What is answered for the children of the talk; empty where it is of none, or asks for something else."""
     told = household_told(consultation.situation)
-    if not told.is_of_children or told.main is None:
+    if not told.is_of_children or told.main is None or _is_of_record_alone(told):
         return Part()
     question = consultation.situation.question
     text = normalise(question.text).text
@@ -100,7 +100,38 @@ def of_children(consultation: Consultation) -> Part:
         return Part()
     changes = turn_changes(consultation)
     told_something = changes.recorded or changes.corrective
-    return joined((Part("\n".join(said)), acknowledge(consultation, asks_back=False) if told_something else Part()))
+    return joined(
+        (
+            Part("\n".join(said), _rests_on(consultation)),
+            acknowledge(consultation, asks_back=False) if told_something else Part(),
+        )
+    )
+
+
+def _is_of_record_alone(told: Household) -> bool:
+    """Whether the talk tells of no child but the one on record, and nothing of who that is or was given."""
+    first = told.children[0]
+    told_of = first.doses or first.weight_line >= 0 or first.age_line >= 0
+    return len(told.children) == 1 and first.is_recorded and not told_of
+
+
+def _rests_on(consultation: Consultation) -> tuple[str, ...]:
+    """The facts of the child whose record it is that an answer about it may rest on."""
+    known = consultation.known
+    if not _is_childs(consultation):
+        return ()
+    series = [known.series(one)[-1:] for one in ("body_weight", "body_temperature")]
+    medicines = [one for one in known.own(SlotKind.MEDICATIONS) if one.content.concept.concept_id in CHILD_RULES]
+    return (
+        *age_fact(consultation),
+        *(one.fact_id for each in series for one in each),
+        *(one.fact_id for one in medicines),
+    )
+
+
+def _is_childs(consultation: Consultation) -> bool:
+    years = consultation.known.age_years()
+    return years is not None and years < GROWN_YEARS
 
 
 _BACK: Final = 4
@@ -118,9 +149,9 @@ def _composed(talk: _Talk) -> list[str]:
     children = _meant(talk)
     several = len(children) > 1
     for child in children:
-        said = _of_child(talk, child, put_right=put_right)
+        said = _of_child(talk, child, put_right=put_right, several=several)
         if said:
-            head = talk.say("child.of", name=child.name) if several and child.name else ""
+            head = talk.say("child.of", name=_called(talk, child)) if several else ""
             found.append(head + " ".join(said))
     if found and talk.ill and "chickenpox" in talk.ill and _is_pregnant(talk):
         found.insert(0, talk.say("child.pregnant_contact"))
@@ -153,14 +184,20 @@ def _is_worrying(talk: _Talk) -> bool:
 
 def _doubled(talk: _Talk) -> list[OfADay]:
     child = talk.told.patient
-    return [one for one in of_the_day(child, talk.now) if one.is_over or one.is_harmful or one.is_doubled] if child is not None else []
+    return (
+        [one for one in of_the_day(child, talk.now) if one.is_over or one.is_harmful or one.is_doubled]
+        if child is not None
+        else []
+    )
 
 
 def _after_alarm(talk: _Talk, names: Sequence[str]) -> list[str]:
     """What stands after an alarm: be seen; what was given is to be told there."""
-    if not ({"next", "amount", "seen", "judge", "nursery"} & set(talk.wishes) or talk.told.products):
-        return []
     child = talk.told.patient
+    gave = child is not None and any(one.line == child.last_line for one in child.doses)
+    if not gave and not (talk.told.products and {"next", "amount"} & set(talk.wishes)):
+        # Whether to wait is answered by the alarm itself, with its reasons.
+        return []
     days = of_the_day(child, talk.now) if child is not None else ()
     given = ""
     for one in days:
@@ -179,7 +216,7 @@ def _after_alarm(talk: _Talk, names: Sequence[str]) -> list[str]:
             if again is not None
             else ""
         )
-    return [talk.say("child.after_alarm", names=", ".join(dict.fromkeys(names)), given=given)]
+    return [talk.say("child.after_alarm", names=", ".join(dict.fromkeys(names)), given=given, emergency=emergency_for(talk.consultation.situation))]
 
 
 def _special(talk: _Talk) -> list[str]:
@@ -283,7 +320,16 @@ def _meant(talk: _Talk) -> tuple[Child, ...]:
 _EACH: Final = lazy_regex(r"\b(?:each|both|the two|them)\b|둘\s?다|둘\s?모두|각각|애들|아이들", re.IGNORECASE)
 
 
-def _of_child(talk: _Talk, child: Child, *, put_right: bool) -> list[str]:
+def _called(talk: _Talk, child: Child) -> str:
+    """What tells one child from another: the name, else which of them it is."""
+    if child.name:
+        return child.name
+    if child.role in ("first", "second"):
+        return talk.say(f"child.{child.role}")
+    return _kilograms(child.weight) if child.weight is not None else _who(talk, child)
+
+
+def _of_child(talk: _Talk, child: Child, *, put_right: bool, several: bool) -> list[str]:
     days, said = of_the_day(child, talk.now), []
     judged = [_judged(talk, one) for one in days] if _is_judged(talk, days) else []
     said += [one for one in judged if one]
@@ -294,7 +340,7 @@ def _of_child(talk: _Talk, child: Child, *, put_right: bool) -> list[str]:
         if "next" in talk.wishes or any(one.is_doubled for one in days) or ("amount" in talk.wishes and days):
             said += [each for one in days if (each := _next(talk, one))]
     if "seen" in talk.wishes or (talk.wishes and child.temperatures and not stopped):
-        said += _seen(talk, child, brief="seen" not in talk.wishes)
+        said += _seen(talk, child, brief="seen" not in talk.wishes) if not several or child is talk.told.patient else []
     return said
 
 
@@ -312,18 +358,7 @@ def _judged(talk: _Talk, one: OfADay) -> str:
     listed = _listed(talk, one)
     if total is None or each is None:
         if one.child.weight is None and total is not None:
-            return (
-                listed
-                + ". "
-                + talk.say(
-                    "child.ask_weight",
-                    who=_who(talk, one.child),
-                    medicine=talk.name(one.substance),
-                    low=number(one.rule.low),
-                    high=number(one.rule.high),
-                    **_slots(talk, one.rule),
-                )
-            )
+            return listed + ". " + talk.say("child.weight_asked", who=_who(talk, one.child))
         return f"{listed}. {talk.say('child.unknown_amount')}" if "judge" in talk.wishes else ""
     key = "child.told_doses" if len(one.doses) > 1 else "child.one_dose"
     found = [talk.say(key, listed=listed, total=number(round(total)), each=number(round(each, 1)))]
@@ -364,7 +399,9 @@ def _judged(talk: _Talk, one: OfADay) -> str:
     return " ".join(found)
 
 
-_BY_TURNS: Final = lazy_regex(r"\b(?:alternat\w*|by turns|in turns?|switch\w*|swap\w*)\b|번갈아|교차|교대", re.IGNORECASE)
+_BY_TURNS: Final = lazy_regex(
+    r"\b(?:alternat\w*|by turns|in turns?|switch\w*|swap\w*)\b|번갈아|교차|교대", re.IGNORECASE
+)
 UNWELL_WITH_IT: Final = lazy_regex(
     r"\b(?:vomit\w*|sick|sleepy|drows\w*|pale|not eating|belly|tummy)\b|토했|토해|구토|안\s?먹|처지|처져|배가?\s?아프",
     re.IGNORECASE,
@@ -436,7 +473,9 @@ def _wanted(talk: _Talk, child: Child, days: Sequence[OfADay]) -> tuple[str, ...
     return () if days or not feverish or _ANTIBIOTIC.search(talk.lines) else (PARACETAMOL, IBUPROFEN)
 
 
-_FEVER_TOLD: Final = lazy_regex(r"\bfever\b|\btemp(?:erature)?\b|\bpain\w*\b|\bteeth\w*\b|해열제|열나|열이|진통제|아파", re.IGNORECASE)
+_FEVER_TOLD: Final = lazy_regex(
+    r"\bfever\b|\btemp(?:erature)?\b|\bpain\w*\b|\bteeth\w*\b|해열제|열나|열이|진통제|아파", re.IGNORECASE
+)
 
 
 def _amounts(talk: _Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
@@ -444,41 +483,44 @@ def _amounts(talk: _Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
     wanted = list(_wanted(talk, child, days))
     if _ASPIRIN.search(talk.text) and not talk.told.products:
         wanted = [PARACETAMOL, IBUPROFEN]
-    refused = [
-        one for one in wanted if one != PARACETAMOL and (why := _against(talk, child, one)) and not found.append(why)
-    ]
+    refused = []
+    for one in wanted:
+        if why := _against(talk, child, one):
+            found.append(why)
+            refused.append(one)
     wanted = [one for one in wanted if one not in refused]
-    if refused and not wanted and not any(one.substance == PARACETAMOL for one in days):
+    if refused and not wanted and PARACETAMOL not in refused and not any(one.substance == PARACETAMOL for one in days):
         wanted = [PARACETAMOL]
-    told_lately = {one.substance for one in days}
+    told_lately, asks_weight = {one.substance for one in days}, False
     for one in wanted:
         if young := _too_young(talk, child, one):
             found.append(young)
             continue
         if one in told_lately and ("next" in talk.wishes or "amount" not in talk.wishes):
             continue
+        asks_weight = asks_weight or child.weight is None
         found.append(_amount(talk, child, one))
-    return list(dict.fromkeys(found))
+    found = list(dict.fromkeys(found))
+    return [*found, talk.say("child.weight_asked", who=_who(talk, child))] if asks_weight else found
 
 
 def _against(talk: _Talk, child: Child, substance: str) -> str:
-    """Why no ibuprofen: chickenpox, dryness, a reaction."""
+    """Why none of it: what the record warns of; of ibuprofen chickenpox, dryness, a reaction, asthma."""
+    if _is_childs(talk.consultation) and child is talk.told.patient and not _too_young(talk, child, substance):
+        warned = warnings_of(talk.consultation, IBUPROFEN if substance == DEXIBUPROFEN else substance)
+        if warned.text:
+            return warned.text
+    if substance == PARACETAMOL:
+        return ""
     if "chickenpox" in talk.ill:
         return talk.say("child.pox").strip()
-    if is_made_worse(talk.lines) or _is_warned(talk):
+    if is_made_worse(talk.lines):
         return talk.say("child.reacted").strip()
     if has_asthma(talk.lines):
         return talk.say("child.asthma")
     if is_dried_by(talk.lines):
         return talk.say("child.dry", who=_who(talk, child)).strip()
     return ""
-
-
-def _is_warned(talk: _Talk) -> bool:
-    entry = lookup(talk.consultation.words.dictionary, "medications", IBUPROFEN)
-    return entry is not None and bool(
-        conflicting_allergies(talk.consultation.known, talk.consultation.words.dictionary, entry)
-    )
 
 
 def _too_young(talk: _Talk, child: Child, substance: str) -> str:
@@ -495,15 +537,17 @@ def _amount(talk: _Talk, child: Child, substance: str) -> str:
     rule, name = CHILD_RULES[substance], talk.name(substance)
     slots = {"medicine": _first(name), "who": _who(talk, child), **_slots(talk, rule)}
     if child.weight is None:
-        return talk.say("child.ask_weight", low=number(rule.low), high=number(rule.high), **slots) + _by_age(
+        return talk.say("child.rule", low=number(rule.low), high=number(rule.high), **slots) + _by_age(
             talk, child, substance
         )
-    low, high = min(rule.low * child.weight, rule.grown), min(rule.high * child.weight, rule.grown)
+    kilograms = round(child.weight, 1)
+    low, high = min(rule.low * kilograms, rule.grown), min(rule.high * kilograms, rule.grown)
+    a_day = min(DAILY_LIMIT[substance] * kilograms, rule.a_day[talk.language] * kilograms, rule.grown_a_day)
     head = ""
     if child.weight_before is not None and abs(child.weight_before - child.weight) > _SAME:
         head = talk.say("child.old_weight", weight=_kilograms(child.weight), before=_kilograms(child.weight_before))
     said = talk.say(
-        "child.amount", weight=_kilograms(child.weight), low=f"{low:.0f}", high=f"{high:.0f}", volume=_volume(talk, substance, low, high, child),
+        "child.amount", weight=_kilograms(child.weight), low=f"{low:.0f}", high=f"{high:.0f}", volume=_volume(talk, substance, low, high, child), a_day=f"{a_day:.0f}",
         **slots,
     )  # fmt: skip
     check = "child.check_paracetamol" if substance == PARACETAMOL else "child.check_ibuprofen"
@@ -519,10 +563,21 @@ def _volume(talk: _Talk, substance: str, low: float, high: float, child: Child) 
         return ""
     told = talk.told.strength
     key = "child.volume" if told else "child.volume_if"
-    strength = told or _product_strength(talk, substance) or _USUAL[substance][talk.language] or _BRITISH
+    strength = told or _product_strength(talk, substance) or _usual(talk, substance)
     return talk.say(
         key, low=number(round(low / strength, 1)), high=number(round(high / strength, 1)), strength=number(strength * 5)
     )
+
+
+def _usual(talk: _Talk, substance: str) -> float:
+    """How strong the syrup is that is sold where they live."""
+    usual = _USUAL[substance][talk.language]
+    return usual if usual is not None else PARACETAMOL_160 if _AMERICAN.search(talk.lines) else _BRITISH
+
+
+_AMERICAN: Final = lazy_regex(
+    r"\b(?:tylenol|motrin|advil|pediatrician|lbs?|pounds?|mom|diapers?|911)\b|°\s?f\b", re.IGNORECASE
+)
 
 
 def _product_strength(talk: _Talk, substance: str) -> float | None:
@@ -533,7 +588,7 @@ def _product_strength(talk: _Talk, substance: str) -> float | None:
 def _by_age(talk: _Talk, child: Child, substance: str) -> str:
     """The dose of the UK label by age, where the syrup is a British one."""
     zone = talk.consultation.situation.question.time_zone
-    american = re.search(r"\b(?:tylenol|motrin|lbs?|pounds?)\b|°\s?f\b", talk.lines, re.IGNORECASE)
+    american = _AMERICAN.search(talk.lines)
     if talk.language != "en" or zone != "Europe/London" or american or child.months is None:
         return ""
     rows = dict(_BY_AGE).get(substance, ())
@@ -557,7 +612,21 @@ def _next(talk: _Talk, one: OfADay) -> str:
     again, rule, name = one.again_from(), one.rule, talk.name(one.substance)
     slots = {"medicine": _first(name), "who": _who(talk, one.child), **_slots(talk, rule)}
     if again is None:
-        return talk.say("child.next_unknown", **slots)
+        return talk.say("child.skip_next" if one.is_doubled else "child.next_unknown", **slots)
+    most = (
+        4
+        if talk.language == "en" and one.substance == PARACETAMOL
+        else 3
+        if talk.language == "en"
+        else int(rule.times["ko"])
+    )
+    if (
+        len(one.doses) >= most
+        and one.first is not None
+        and not one.is_doubled
+        and (full := one.first + timedelta(hours=24)) > again
+    ):
+        return talk.say("child.day_full", earliest=_clock(talk, full), count=most, **slots)
     assert one.last is not None
     given = _clock(talk, one.last)
     if one.is_doubled:

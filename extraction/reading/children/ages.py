@@ -82,10 +82,10 @@ _ENGLISH: Final = (
     (
         True,
         lazy_regex(
-            rf"\b(?:had|born|delivered|gave birth(?: to \w+)?|came|arrived)\b[^.!?;]{{0,24}}?\b{_N} {_UNIT} ago\b", _I
+            rf"\b(?:(?i:had) (?:[A-Z][a-z]+|him|her|my|our|the baby|twins|a (?:baby|boy|girl))|born|delivered|gave birth(?: to \w+)?)\b[^.!?;]{{0,24}}?\b{_N} {_UNIT} ago\b", _I
         ),
     ),
-    (True, lazy_regex(rf"\b{_N} {_UNIT} (?:post ?-?partum|postnatal|after (?:the )?birth|after giving birth)\b", _I)),
+    (True, lazy_regex(rf"\b{_N} {_UNIT} (?:post ?-?partum|postnatal|after (?:the )?birth|after giving birth)\b")),
 )
 _JABS_EN: Final = lazy_regex(
     rf"\b{_N}[ -]{_UNIT}(?:'s)? (?:jabs?|vaccin\w+|vax\w*|shots?|imms|immuni[sz]ations?|injections?|needles?)\b", _I
@@ -100,7 +100,7 @@ _YEARS_EN: Final = (
         _I,
     ),
     lazy_regex(
-        r"(?:\b[A-Z][a-z]+(?: here)?|\b(?:son|daughter|boy|girl|grandson|granddaughter|eldest|oldest|youngest|brother|sister))(?:,? ?[,(]| is) ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
+        r"(?:\b[A-Z][a-z]+(?: here)?|\b(?:son|daughter|boy|girl|grandson|granddaughter|eldest|oldest|youngest|brother|sister|(?:little|wee|older|younger) one|bub|toddler|baby))(?:,? ?[,(]| is) ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
     ),
     lazy_regex(r"\b(?:my|our|her|his) (?P<n>1?\d)(?P<half>½)?(?= (?:and|has|is|had)\b)", _I),
 )
@@ -118,6 +118,7 @@ _IS: Final = (
 )
 _FRONT: Final = r"(?<![\d.,])(?<![가-힣])"
 _KOREAN: Final = (
+    (DAYS, lazy_regex(rf"(?<![\d.,])(?:생후\s?)?(?P<weeks>\d{{1,2}})\s?주\s?(?:하고\s?)?{_NK}\s?일(?P<half>)(?P<years>)(?=\s?(?:된|됐|되|짜리|아기|애기|아가|신생아|이에요|인데|이고|[,.]))")),
     (
         MONTHS,
         lazy_regex(
@@ -146,7 +147,7 @@ _KOREAN: Final = (
     (
         DAYS,
         lazy_regex(
-            rf"(?:생후|태어난\s?지|낳은\s?지)\s?(?:이제\s|딱\s|오늘로\s)?(?P<weeks>\d{{1,2}})?(?:\s?주\s?)?{_NK}\s?일(?P<half>)(?P<years>)"
+            rf"(?:생후|태어난\s?지|낳은\s?지)\s?(?:이제\s|딱\s|오늘로\s)?(?:(?P<weeks>\d{{1,2}})\s?주\s?)?{_NK}\s?일(?P<half>)(?P<years>)"
         ),
     ),
     (
@@ -172,7 +173,7 @@ _SCHOOL_KO: Final = lazy_regex(
 )
 _SCHOOLS: Final = {"초": 6, "중": 12, "고": 15}
 """Years of age that a school begins after, in Korea."""
-_HUNDRED_DAYS: Final = lazy_regex(r"(?<![가-힣])백일\s?(?:된|지난|아기|애기|아가|갓)")
+_HUNDRED_DAYS: Final = lazy_regex(r"(?<![가-힣])백일\s?(?:된|지난|아기|애기|아가|갓|이고|인데|이에요|이요|남짓)")
 _JABS_KO: Final = lazy_regex(rf"(?<![\d.])(?P<n>\d{{1,2}})\s?개월\s?(?:차\s)?(?:예방)?(?:접종|주사)")
 NEWBORN: Final = lazy_regex(r"\bnew ?-?born\b|신생아|갓난(?:아기|애기|쟁이|아이)", re.IGNORECASE)
 _UNIT_CODES: Final = (("d", DAYS), ("w", WEEKS), ("y", YEARS), ("m", MONTHS))

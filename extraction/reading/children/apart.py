@@ -17,12 +17,13 @@ from domain.proposals import Operation, Proposal, Target
 from domain.reattribution import of_relative
 from domain.speaking_for import GENDER, NAME
 from domain.timing import Timing
-from domain.values import PATIENT, Certainty, Concept, Content, SlotKind, Status
+from domain.values import PATIENT, Certainty, Concept, Content, SlotKind, Status, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.children.ages import Age
 from extraction.reading.children.household import Child, Given, Household, household
 from extraction.reading.items import Heard
-from extraction.reading.people.speaking_for import told_of_oneself
+from extraction.reading.children.swallowed import has_swallowed
+from extraction.reading.people.speaking_for import is_spoken_for, told_of_oneself
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -54,7 +55,7 @@ def with_children_apart(
     told = household([(sheet.original, said_at)], seeds)
     if not told.is_of_children:
         return tuple(proposals)
-    patient = _patient(told, heard, sheet)
+    patient = _patient(told, heard, sheet, proposals)
     made = _Made(sheet, told, patient, lexicon, extractor)
     kept = [one for each in proposals for one in made.kept(each)]
     return (*made.completed(kept), *made.others(), *made.taken_back(heard))
@@ -66,11 +67,12 @@ _MAY_BE: Final = lazy_regex(
 )
 
 
-def _patient(told: Household, heard: Heard, sheet: Sheet) -> int | None:
+def _patient(told: Household, heard: Heard, sheet: Sheet, proposals: Sequence[Proposal]) -> int | None:
     """The index of the child whose record it is; None where it is the record of whoever speaks, or of another."""
     recorded = next((index for index, one in enumerate(told.children) if one.is_recorded), None)
     if recorded is not None:
         return recorded
+    said = [one.content for one in proposals if one.content is not None and one.operation is Operation.ASSERT]
     ages = [years for one in (*heard.children, *heard.facts) if one.subject == PATIENT and (years := years_of(one)) is not None]
     grown = any(each >= _ADULT_YEARS for each in ages)
     expecting = any(one.subject == PATIENT and one.concept.concept_id in _OF_MOTHERS for one in heard.facts)
@@ -81,7 +83,9 @@ def _patient(told: Household, heard: Heard, sheet: Sheet) -> int | None:
     main = told.patient
     if main is None:
         return None
-    if _OWN_LIFE.search(sheet.folded) and not (main.temperatures or main.doses):
+    adult = any(one.subject == PATIENT and (years_of(one) or 0.0) >= _ADULT_YEARS for one in said)
+    for_another = is_spoken_for(sheet, heard)
+    if not for_another and (adult or _OWN_LIFE.search(sheet.folded)) and not (main.temperatures or main.doses):
         return None
     return told.main
 
@@ -168,6 +172,11 @@ class _Made:
             return
         if content.slot is SlotKind.MEDICATIONS and self._is_misheard(content, proposal):
             return
+        if content.slot is SlotKind.MEDICATIONS and self._may_have_swallowed:
+            # It is somebody else's, and nothing that the child takes.
+            once = content.with_fields(certainty=Certainty.UNCERTAIN, temporality=Temporality.PAST, frequency=None, status=None)
+            yield proposal.with_fields(content=once)
+            return
         holder = self._holder(proposal)
         if holder is None or holder == self._patient:
             yield proposal
@@ -195,6 +204,12 @@ class _Made:
         if self._patient is None and not self._is_in_childs_sentence(place, meant):
             return None
         return meant
+
+    @property
+    def _may_have_swallowed(self) -> bool:
+        own = self._own
+        small = own is not None and own.months is not None and own.months < _SWALLOWS_MONTHS
+        return small and has_swallowed(self._sheet.text)
 
     def _is_oneselfs(self, content: Content, proposal: Proposal) -> bool:
         """Whether whoever speaks for a small child tells it of himself or herself."""
@@ -405,6 +420,7 @@ _ONES_OWN: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES, SlotKind
 _NEAR: Final = 40
 """Characters behind "I" in which something is surely told of whoever speaks."""
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
+_SWALLOWS_MONTHS: Final = 72.0
 _SPEAKS_MONTHS: Final = 192.0
 _FEVER_MEDICINES: Final = frozenset({"acetaminophen", "ibuprofen", "dexibuprofen"})
 _GIVING: Final = lazy_regex(r"\b(?:give|gave|giving|put)\b|먹였|먹이|멕|줬|줬어|재[니보]")

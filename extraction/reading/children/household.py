@@ -268,7 +268,7 @@ def _with_line(
             measured: Measure = one  # type: ignore[assignment]
             holders = (
                 range(len(people))
-                if _BOTH.search(text[max(0, start - 24) : start])
+                if _BOTH.search(text[max(0, start - 14) : start])
                 else []
                 if current is None
                 else [current]
