@@ -69,6 +69,14 @@ def child_alarms(situation: Situation) -> tuple[Raised, ...]:
     return tuple(dict.fromkeys(_raised(one) for one in _found(told, text, situation)))
 
 
+def childs_fever(situation: Situation) -> bool:
+    """Whether the degrees of this turn are a child's."""
+    told = household_told(situation)
+    if not told.is_of_children or told.main is None:
+        return False
+    return any(each.line == one.last_line for one in told.children for each in one.temperatures)
+
+
 def _raised(alarm_id: str) -> Raised:
     return Raised(next(one for one in alarms() if one.alarm_id == alarm_id), ())
 

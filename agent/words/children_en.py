@@ -41,6 +41,12 @@ SENTENCES: Final = {
     "but well below what does harm (from {harmful} mg for each kg). Do not make {who} vomit; no hospital for this "
     "alone. It counts as two of the day's doses. Ring {poison} if more may have been given or {who} is unwell, and "
     "write each dose down so that everybody sees it.",
+    "child.brought_up": "If the first dose came straight back up, little of it was taken in, so the two count as about one; "
+    "even both together are well below what does harm. No third one before its hours have gone by. Ring {poison} if "
+    "{who} is unwell.",
+    "child.much": "That is much more at once than one dose ({low} to {high} mg for each kg) and near to the amount from which "
+    "harm can begin ({harmful} mg for each kg). Give no more {medicine} today, and ring {poison} now even if {who} looks "
+    "well: they say whether a blood test is needed. If it was spread over many hours, tell them the hours.",
     "child.over": "That is over the most of a day ({limit} mg for each kg). Give no more {medicine} now and "
     "{seek} today with the bottles, even if {who} looks well; the liver can be harmed without early signs.",
     "child.harmful": "That is over the most of a day ({limit} mg for each kg) and enough to need help now. Give no more "
@@ -71,6 +77,8 @@ SENTENCES: Final = {
     "child.no_fever": "{degrees} is below the limit of a fever (38 °C, 100.4 °F).",
     "nursery.fever": "Nursery or school: not with a fever; back when well and 24 hours without fever and without medicine "
     "for it.",
+    "nursery.no_fever": "Nursery or school: {degrees} is no fever (from 38 °C), so a child who is well enough may go; a cold "
+    "alone is no reason to stay at home.",
     "nursery.chickenpox": "Nursery or school: when all blisters are crusts, usually about 5 days after the first (UKHSA). "
     "Keep away from pregnant women, newborns and people with weak immunity.",
     "nursery.hand_foot_mouth": "Nursery or school: with hand, foot and mouth a child may go as soon as well enough; there is "

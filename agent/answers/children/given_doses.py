@@ -28,6 +28,9 @@ AFTER_DOUBLE: Final = 8
 DAILY_LIMIT: Final = {PARACETAMOL: 75.0, IBUPROFEN: 40.0, DEXIBUPROFEN: 28.0}
 _HELP: Final = {PARACETAMOL: 75.0, IBUPROFEN: 100.0, DEXIBUPROFEN: 50.0}
 """Milligrams for each kilogram in a day from which it is told to who knows poisons at once."""
+_TABLETS, _TABLET_KG = 144.0, 40.0
+_NEAR_HARM: Final = 0.6
+"""Share of the harmful amount from which nobody is told that it is far away."""
 _OVER: Final = 1.05
 """By how much a spoon may exceed a limit and still be on it."""
 
@@ -94,11 +97,20 @@ class OfADay:
         return each is not None and each > DAILY_LIMIT[self.substance] * _OVER
 
     @property
+    def is_much(self) -> bool:
+        """Whether what was given at once comes near to what does harm."""
+        highest = self.highest
+        return highest is not None and highest >= self.rule.harmful * _NEAR_HARM
+
+    @property
     def is_doubled(self) -> bool:
         """Whether more was given at once, or sooner, than one dose."""
         highest = self.highest
+        tablets = self.child.months is not None and self.child.months >= _TABLETS and (self.child.weight or 0.0) >= _TABLET_KG
         if highest is not None and highest > self.rule.high * _OVER:
-            return True
+            # From twelve years and 40 kg on the label of tablets allows up to two (MFDS).
+            if not (tablets and highest * (self.child.weight or 0.0) <= self.rule.grown * _OVER):
+                return True
         hours = sorted(one.at for one in self.doses if one.at is not None)
         gaps = [later - earlier for earlier, later in zip(hours, hours[1:], strict=False)]
         return any(each < timedelta(hours=self.rule.hours[0]) - _SOON for each in gaps)

@@ -333,7 +333,7 @@ def _of_child(talk: _Talk, child: Child, *, put_right: bool, several: bool) -> l
     days, said = of_the_day(child, talk.now), []
     judged = [_judged(talk, one) for one in days] if _is_judged(talk, days) else []
     said += [one for one in judged if one]
-    stopped = any(one.is_over or one.is_harmful for one in days)
+    stopped = any(one.is_over or one.is_harmful or one.is_much for one in days)
     if not stopped:
         if put_right or "amount" in talk.wishes or ("next" in talk.wishes and not days):
             said += _amounts(talk, child, days)
@@ -384,6 +384,10 @@ def _judged(talk: _Talk, one: OfADay) -> str:
                 **slots,
             )
         )
+    elif one.is_much:
+        found.append(talk.say("child.much", low=number(one.rule.low), high=number(one.rule.high), harmful=number(one.rule.harmful), **slots))
+    elif one.is_doubled and _BROUGHT_UP.search(talk.lines):
+        found.append(talk.say("child.brought_up", **slots))
     elif one.is_doubled:
         found.append(
             talk.say(
@@ -395,10 +399,13 @@ def _judged(talk: _Talk, one: OfADay) -> str:
             )
         )
     else:
-        found.append(talk.say("child.within"))
+        found.append(talk.say("child.within") + _by_age(talk, one.child, one.substance))
     return " ".join(found)
 
 
+_BROUGHT_UP: Final = lazy_regex(
+    r"\b(?:threw|brought|chucked|puked|vomited|sicked|spat) (?:\w+ ){0,3}(?:straight |right )?(?:back |all )?(?:up|out)\b|먹자마자\s?(?:다\s)?(?:토|게우|뱉)|바로\s?(?:다\s)?(?:토|게워|뱉)", re.IGNORECASE
+)
 _BY_TURNS: Final = lazy_regex(
     r"\b(?:alternat\w*|by turns|in turns?|switch\w*|swap\w*)\b|번갈아|교차|교대", re.IGNORECASE
 )
@@ -507,7 +514,7 @@ def _amounts(talk: _Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
 def _against(talk: _Talk, child: Child, substance: str) -> str:
     """Why none of it: what the record warns of; of ibuprofen chickenpox, dryness, a reaction, asthma."""
     if _is_childs(talk.consultation) and child is talk.told.patient and not _too_young(talk, child, substance):
-        warned = warnings_of(talk.consultation, IBUPROFEN if substance == DEXIBUPROFEN else substance)
+        warned = warnings_of(talk.consultation, IBUPROFEN if substance == DEXIBUPROFEN else substance, by_record=True)
         if warned.text:
             return warned.text
     if substance == PARACETAMOL:
@@ -643,7 +650,7 @@ def _seen(talk: _Talk, child: Child, *, brief: bool) -> list[str]:
     degrees, months = child.temperatures[-1].degrees, child.months
     shown = f"{number(round(degrees, 1))}°C"
     unwell, well = UNWELL.search(talk.lines) is not None, WELL.search(talk.lines) is not None
-    if months is None or months < _MONTHS_YOUNG:
+    if months is None or months < _MONTHS_YOUNG or _ROSEOLA_FEVER.search(talk.lines):
         return []
     if degrees < _FEVER:
         return [talk.say("child.no_fever", degrees=shown)] if not brief else []
@@ -672,5 +679,7 @@ def _nursery(talk: _Talk) -> str:
         return talk.say("nursery.roseola")
     child = talk.told.patient
     if child is not None and (child.temperatures or child.doses or "fever" in talk.ill):
+        if child.temperatures and child.temperatures[-1].degrees < _FEVER:
+            return talk.say("nursery.no_fever", degrees=f"{number(round(child.temperatures[-1].degrees, 1))}°C")
         return talk.say("nursery.fever")
     return talk.say("nursery.lice") if "lice" in talk.ill else talk.say("nursery.fever")

@@ -154,7 +154,7 @@ def _name(consultation: Consultation, medicine: str) -> str:
     return consultation.pick(*plain[medicine])
 
 
-def warnings_of(consultation: Consultation, medicine: str) -> Part:
+def warnings_of(consultation: Consultation, medicine: str, *, by_record: bool = False) -> Part:
     """Why no dose is told: an allergy, what the record warns of, or an age too young; empty where nothing stands
     against it.
     """
@@ -162,6 +162,9 @@ def warnings_of(consultation: Consultation, medicine: str) -> Part:
     if entry is None:
         return Part()
     met = cautions_asked(consultation, (entry,))
+    if by_record:
+        # What the words name may be another's: the mother's own asthma, told beside her daughter.
+        met = tuple(one for one in met if isinstance(one.against, Fact))
     allergies = conflicting_allergies(consultation.known, consultation.words.dictionary, entry)
     reasons = [
         *(_say(consultation, "weigh.allergy", allergy=consultation.words.brief(fact)) for fact in allergies),

@@ -82,7 +82,8 @@ _ENGLISH: Final = (
     (
         True,
         lazy_regex(
-            rf"\b(?:(?i:had) (?:[A-Z][a-z]+|him|her|my|our|the baby|twins|a (?:baby|boy|girl))|born|delivered|gave birth(?: to \w+)?)\b[^.!?;]{{0,24}}?\b{_N} {_UNIT} ago\b", _I
+            rf"\b(?:(?i:had) (?:[A-Z][a-z]+|him|her|my|our|the baby|twins|a (?:baby|boy|girl))"
+            rf"|(?i:born|delivered|gave birth(?: to \w+)?))\b[^.!?;]{{0,24}}?\b{_N} {_UNIT} ago\b"
         ),
     ),
     (True, lazy_regex(rf"\b{_N} {_UNIT} (?:post ?-?partum|postnatal|after (?:the )?birth|after giving birth)\b")),
@@ -102,6 +103,7 @@ _YEARS_EN: Final = (
     lazy_regex(
         r"(?:\b[A-Z][a-z]+(?: here)?|\b(?:son|daughter|boy|girl|grandson|granddaughter|eldest|oldest|youngest|brother|sister|(?:little|wee|older|younger) one|bub|toddler|baby))(?:,? ?[,(]| is) ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
     ),
+    lazy_regex(r"\b[A-Z][a-z]+,? (?P<n>1?\d)(?P<half>½)?(?=,? \d{1,3}(?:\.\d)? ?(?:kg|kilo|lb|pound|st\b))"),
     lazy_regex(r"\b(?:my|our|her|his) (?P<n>1?\d)(?P<half>½)?(?= (?:and|has|is|had)\b)", _I),
 )
 """Years told by a bare number, of whoever is named right before."""

@@ -20,6 +20,7 @@ from domain.timing import Timing
 from domain.values import PATIENT, Certainty, Concept, Content, SlotKind, Status, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.children.ages import Age
+from extraction.reading.children.doses import sentence_spans
 from extraction.reading.children.household import Child, Given, Household, household
 from extraction.reading.items import Heard
 from extraction.reading.children.swallowed import has_swallowed
@@ -165,6 +166,8 @@ class _Made:
             if self._is_the_patients(content, proposal):
                 yield proposal
             return
+        if content.slot is SlotKind.SOCIAL_HISTORY and self._is_small and content.concept.concept_id in _GROWN_HABITS:
+            return
         if self._own is not None and content.slot in _ONES_OWN and self._is_oneselfs(content, proposal):
             told = of_relative(content, "parents") if proposal.operation is Operation.ASSERT else None
             if told is not None:
@@ -206,6 +209,11 @@ class _Made:
         return meant
 
     @property
+    def _is_small(self) -> bool:
+        own = self._own
+        return own is not None and own.months is not None and own.months < _SMALL_MONTHS
+
+    @property
     def _may_have_swallowed(self) -> bool:
         own = self._own
         small = own is not None and own.months is not None and own.months < _SWALLOWS_MONTHS
@@ -220,8 +228,11 @@ class _Made:
         amount = _NUMBER.match(content.dose or "")
         if amount is not None:
             places += [match.start() for match in re.finditer(rf"(?<![\d.]){re.escape(amount[0])}(?![\d.])", self._sheet.folded)]
-        near = (start <= place < min(end, start + _NEAR) for start, end in self._oneself for place in places)
-        return any(near) and not any(_GIVING.search(self._clause(place)) for place in places)
+        return any(
+            start <= place < min(end, start + _NEAR) and not _GIVING.search(self._clause(place))
+            for start, end in self._oneself
+            for place in places
+        )
 
     def _is_misheard(self, content: Content, proposal: Proposal) -> bool:
         """Whether a medicine for fever is another's dose, or another medicine was heard in its name."""
@@ -246,9 +257,7 @@ class _Made:
 
     def _clause(self, place: int) -> str:
         text = self._sheet.folded
-        start = max((match.end() for match in _ENDS.finditer(text, 0, place)), default=0)
-        end = _ENDS.search(text, place)
-        return text[start : end.start() if end is not None else len(text)]
+        return next((text[first:last] for first, last in sentence_spans(text) if first <= place < last), text)
 
     def _is_in_childs_sentence(self, place: int, meant: int) -> bool:
         """Whether the sentence of a place names the child that is meant there."""
@@ -414,12 +423,13 @@ class _Made:
         return tuple(found)
 
 
-_ENDS: Final = lazy_regex(r"[!?;\n]|\.(?!\d)")
 _QUOTE: Final = 80
 _ONES_OWN: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES, SlotKind.CONDITIONS})
 _NEAR: Final = 40
 """Characters behind "I" in which something is surely told of whoever speaks."""
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
+_SMALL_MONTHS: Final = 144.0
+_GROWN_HABITS: Final = frozenset({"alcohol", "smoking", "driving", "sexual_activity", "occupation"})
 _SWALLOWS_MONTHS: Final = 72.0
 _SPEAKS_MONTHS: Final = 192.0
 _FEVER_MEDICINES: Final = frozenset({"acetaminophen", "ibuprofen", "dexibuprofen"})

@@ -20,10 +20,21 @@ STRENGTH: Final = lazy_regex(
 )
 """How strong a syrup is: "120 mg/5 ml", "5ml에 100mg", "160/5"."""
 _AMOUNT: Final = lazy_regex(
-    r"(?<![\d./])(?P<n>\d{1,3}(?:[.,]\d{1,2})?|five|ten|two and a half|seven and a half|다섯|열)\s?(?P<unit>mls?\b|ml(?![a-z])|millilit\w+|밀리(?!그램)(?:리터)?|미리(?!그램|짜리)(?:리터)?|cc|시시|mg(?![a-z/])|밀리그램)"
-    r"|(?<![\d.가-힣])(?:(?P<count>\d|one|two|half|a|한|두|반)\s?(?P<piece>tablets?\b|tabs?\b|caplets?\b|pills?\b|suppositor\w+|sachets?\b|알|정(?![가-힣])|포(?![가-힣])|개(?![가-힣월]))|(?P<single>하나|둘)(?=\s?(?:를|만|먹|넣|줬|,)))",
+    r"(?<![\d./])(?P<n>\d{1,4}(?:[.,]\d{1,2})?|five|ten|two and a half|seven and a half|다섯|열)\s?"
+    r"(?P<unit>mls?\b|ml(?![a-z])|millilit\w+|밀리(?!그램)(?:리터)?|미리(?!그램|짜리)(?:리터)?|cc|시시|mg(?![a-z/])|밀리그램)"
+    r"|(?<![\d.가-힣])(?:(?P<count>\d{1,2}|one|two|three|four|six|eight|half|a|한|두|세|네|다섯|여섯|여덟|반)\s?"
+    r"(?P<piece>tablets?\b|tabs?\b|caplets?\b|pills?\b|suppositor\w+|sachets?\b|알|정(?![가-힣])|포(?![가-힣])|개(?![가-힣월]))"
+    r"|(?P<single>하나|둘)(?=\s?(?:를|만|먹|넣|줬|,)))",
     _I,
 )
+_COUNTED: Final = lazy_regex(
+    r"(?<![\d.:])(?P<n>\d{1,2}(?:\.\d{1,2})?|one|two|three|four|five|six|eight|ten)\s(?:x\s|of\s|the\s|his\s|her\s|infant\s|children'?s\s)*$",
+    _I,
+)
+"""A bare number right before a medicine: so many tablets, or the millilitres of a syrup ("2.5 calpol")."""
+_SPOONS: Final = frozenset({2.5, 3.75, 5.0, 7.5, 10.0, 15.0})
+"""Millilitres that spoons and syringes of these syrups are marked with."""
+_SYRUP: Final = lazy_regex(r"calpol|nurofen|motrin|syrup|suspension|infant|children|챔프|시럽|현탁", _I)
 _GIVEN: Final = lazy_regex(
     r"\b(?:gave|given|had|has had|took|taken|give him|give her|we've done|got|been having|drank|swallowed)\b"
     r"|먹였|먹인|먹었|먹이고|줬|주었|넣었|넣어줬|멕였|멕이뿟|멕인|먹여버|먹여\s?버|먹여놓|마셨|투여했|드렸|삼켰",
@@ -93,7 +104,7 @@ def _in_sentence(
     given, asked = _GIVEN.search(sentence), _NOT_GIVEN.search(sentence)
     if asked and not (given and (given.start() < asked.start() or "?" not in sentence)):
         return []
-    amounts = list(_AMOUNT.finditer(text, start, end))
+    amounts = _amounts(text, start, end, products)
     if not amounts and here and earlier and earlier[-1].at is None and not given and len(sentence) < _BRIEF:
         # "넣었어요. 방금요": the hour alone, right behind what was given.
         return _without_amount(text, start, end, (), here, earlier)
@@ -101,16 +112,96 @@ def _in_sentence(
         return []
     if not amounts:
         return _without_amount(text, start, end, products, here, earlier) if given else []
+    named = [one for one in products if start <= one.start < end]
+    if len(named) > 1 and len(here) > len(amounts) and given:
+        return _by_product(named, amounts, here, products, before, start)
     if len(amounts) == 1 and given and len(here) > 1 and _AND.search(text[here[0].end : here[-1].start]):
         # "We gave it at 11.30 and at 5" tells of one amount twice.
         amounts = amounts * len(here)
-    times = _times(amounts, here)
     made = []
-    for match, at in zip(amounts, times, strict=True):
-        product = _product(match, products, before, start)
-        if product is None or (not given and at is None):
+    for one, at in zip(amounts, _times(amounts, here), strict=True):
+        product = one.product or _product(one, products, before, start)
+        if product is not None and (given or at is not None):
+            made.append(_dose(one, product, at))
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """An amount at [start, end) of a text; ``product`` is what it stands right before, where it does."""
+
+    start: int
+    end: int
+    text: str
+    millilitres: float | None = None
+    milligrams: float | None = None
+    pieces: float | None = None
+    product: Product | None = None
+
+
+def _amounts(text: str, start: int, end: int, products: tuple[Product, ...]) -> list[_Amount]:
+    """The amounts of a sentence, in order; the strength of a tablet in its name is none."""
+    named = [one for one in products if start <= one.start < end]
+    found = []
+    for match in _AMOUNT.finditer(text, start, end):
+        if any(one.milligrams is not None and one.end <= match.start() <= one.end + 1 for one in named):
+            counted = _COUNTED.search(text[start : next(each.start for each in named if each.end <= match.start() <= each.end + 1)])
+            if counted is not None:
+                continue
+        found.append(_read(match))
+    for one in named:
+        counted = _COUNTED.search(text[start : one.start])
+        if counted is None or any(each.start <= start + counted.start() < each.end for each in found):
             continue
-        made.append(_dose(match, product, at))
+        number = _NUMBERS.get(counted["n"].casefold()) or float(counted["n"])
+        place = start + counted.start()
+        if number in _SPOONS and one.milligrams is None and (_SYRUP.search(one.said) or not number.is_integer()):
+            found.append(_Amount(place, one.start, text, millilitres=number, product=one))
+        elif number.is_integer() and number <= _MOST_PIECES and not _SYRUP.search(one.said):
+            each = one.milligrams or (_TABLET if one.substance == PARACETAMOL else None)
+            found.append(_Amount(place, one.start, text, milligrams=each * number if each else None, pieces=number, product=one))
+    return sorted(found, key=lambda each: each.start)
+
+
+_MOST_PIECES: Final = 30
+_TABLET: Final = 500.0
+"""Milligrams of a tablet of paracetamol where nothing else is told (UK and Korean packs)."""
+_NUMBERS: Final = {
+    "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "eight": 8.0, "ten": 10.0, "half": 0.5,
+    "a": 1.0, "한": 1.0, "두": 2.0, "세": 3.0, "네": 4.0, "다섯": 5.0, "여섯": 6.0, "여덟": 8.0, "열": 10.0, "반": 0.5,
+    "하나": 1.0, "둘": 2.0, "two and a half": 2.5, "seven and a half": 7.5,
+}  # fmt: skip
+
+
+def _read(match: re.Match[str]) -> _Amount:
+    place = (match.start(), match.end(), match.string)
+    if match["count"] or match["single"]:
+        said = (match["count"] or match["single"]).casefold()
+        return _Amount(*place, pieces=_NUMBERS.get(said) or float(said))
+    said = match["n"].casefold().replace(",", ".")
+    number = _NUMBERS.get(said) or float(said)
+    if match["unit"].casefold() in ("mg", "밀리그램"):
+        return _Amount(*place, milligrams=number)
+    return _Amount(*place, millilitres=number)
+
+
+def _by_product(
+    named: list[Product], amounts: list[_Amount], hours: list[Hour], products: tuple[Product, ...], before: Product | None,
+    start: int,
+) -> list[Dose]:  # fmt: skip
+    """The doses of several medicines in one sentence, each with the hours that stand nearest to it."""
+    owners = {id(hour): min(named, key=lambda one: min(abs(hour.start - one.end), abs(one.start - hour.end))) for hour in hours}
+    made = []
+    for product in named:
+        own = [one for one in amounts if (one.product or _product(one, products, before, start)) == product]
+        times = [hour.at for hour in hours if owners[id(hour)] is product]
+        if not own:
+            made += [Dose(product.substance, at, None, None, product.start, product.end, product.said) for at in times]
+        elif len(times) > len(own) == 1:
+            made += [_dose(own[0], product, at) for at in times]
+        else:
+            padded = [*times, *(None for _ in own)]
+            made += [_dose(one, product, at) for one, at in zip(own, padded, strict=False)]
     return made
 
 
@@ -120,23 +211,20 @@ def _without_amount(
     """A dose of unknown amount; or the hour of the one before, which was told without."""
     named = [one for one in products if start <= one.start < end]
     if named:
-        at = hours[0].at if hours else None
-        return [Dose(named[0].substance, at, None, None, named[0].start, end, named[0].said)] if at else []
+        return [Dose(named[0].substance, one.at, None, None, named[0].start, end, named[0].said) for one in hours]
     if hours and earlier and earlier[-1].at is None:
         last = earlier.pop()
         return [Dose(last.substance, hours[0].at, last.millilitres, last.milligrams, last.start, last.end, last.said)]
     return []
 
 
-def _times(amounts: list[re.Match[str]], hours: list[Hour]) -> list[datetime | None]:
+def _times(amounts: list[_Amount], hours: list[Hour]) -> list[datetime | None]:
     if len(hours) == len(amounts):
         return [one.at for one in hours]
     found: list[datetime | None] = []
     left = list(hours)
-    for match in amounts:
-        nearest = min(
-            left, key=lambda one: min(abs(one.start - match.end()), abs(match.start() - one.end)), default=None
-        )
+    for amount in amounts:
+        nearest = min(left, key=lambda one: min(abs(one.start - amount.end), abs(amount.start - one.end)), default=None)
         if nearest is not None and len(amounts) > 1:
             left.remove(nearest)
         found.append(nearest.at if nearest is not None else None)
@@ -149,11 +237,11 @@ _REACH: Final = 160
 _BRIEF: Final = 24
 
 
-def _product(match: re.Match[str], products: tuple[Product, ...], before: Product | None, start: int) -> Product | None:
-    behind = [one for one in products if match.end() <= one.start <= match.end() + _RIGHT_BEHIND]
-    ahead = [one for one in products if one.end <= match.start() + 1 and match.start() - one.end <= _REACH]
+def _product(amount: _Amount, products: tuple[Product, ...], before: Product | None, start: int) -> Product | None:
+    behind = [one for one in products if amount.end <= one.start <= amount.end + _RIGHT_BEHIND]
+    ahead = [one for one in products if one.end <= amount.start + 1 and amount.start - one.end <= _REACH]
     same = [one for one in ahead if one.start >= start]
-    gap = match.string[match.end() : behind[0].start].strip().casefold() if behind else "?"
+    gap = amount.text[amount.end : behind[0].start].strip().casefold() if behind else "?"
     if behind and (not same or _JOINED.fullmatch(gap)):
         return behind[0]
     if same:
@@ -168,43 +256,10 @@ _JOINED: Final = lazy_regex(
 )
 
 
-def _dose(match: re.Match[str], product: Product, at: datetime | None) -> Dose:
-    if match["count"] or match["single"]:
-        pieces = (
-            {"하나": 1.0, "둘": 2.0}.get(match["single"] or "")
-            or {"one": 1.0, "two": 2.0, "half": 0.5, "a": 1.0, "한": 1.0, "두": 2.0, "반": 0.5}.get(
-                match["count"].casefold()
-            )
-            or float(match["count"])
-        )
-        each = product.milligrams
-        return Dose(
-            product.substance,
-            at,
-            None,
-            each * pieces if each else None,
-            match.start(),
-            match.end(),
-            product.said,
-            pieces,
-        )
-    said = match["n"].casefold().replace(",", ".")
-    number = {"five": 5.0, "ten": 10.0, "two and a half": 2.5, "seven and a half": 7.5, "다섯": 5.0, "열": 10.0}.get(
-        said
-    ) or float(said)
-    if match["unit"].casefold() in ("mg", "밀리그램"):
-        return Dose(product.substance, at, None, number, match.start(), match.end(), product.said)
-    return Dose(product.substance, at, number, None, match.start(), match.end(), product.said)
-
-
-def milligrams_of(dose: Dose, product_strength: float | None, told: float | None) -> float | None:
-    """What a dose holds: as told, else by the strength that was told, else by the product's."""
-    if dose.milligrams is not None or dose.millilitres is None:
-        return dose.milligrams
-    strength = told if told is not None else product_strength
-    return dose.millilitres * strength if strength is not None else None
-
-
-def is_same_medicine(one: str, other: str) -> bool:
-    """Whether two substances are one medicine for the body: ibuprofen and its half dexibuprofen are."""
-    return one == other or PARACETAMOL not in (one, other)
+def _dose(amount: _Amount, product: Product, at: datetime | None) -> Dose:
+    milligrams = amount.milligrams
+    if milligrams is None and amount.pieces is not None and product.milligrams is not None:
+        milligrams = amount.pieces * product.milligrams
+    return Dose(
+        product.substance, at, amount.millilitres, milligrams, amount.start, amount.end, product.said, amount.pieces
+    )

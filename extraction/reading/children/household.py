@@ -208,6 +208,8 @@ def _with_line(
     """Children of whom this line has told an age."""
     weighed: set[int] = set()
     pending: Age | None = None
+    loose = (-1, "")
+    """Where a pronoun ends that means nobody told of yet, and its sex: "he's 2 and a half"."""
     touched = -1
     """Where what was last told of the child that is meant ends."""
     meant: list[tuple[int, int]] = []
@@ -219,6 +221,7 @@ def _with_line(
             before = current
             current = _meant(people, word, current, text, touched, start, line, pending)
             if current is None:
+                loose = (end, word.sex)
                 continue
             if word.kind != "generic" or before is None:
                 if current not in named:
@@ -237,7 +240,9 @@ def _with_line(
             current = _of_age(people, age, current, fresh, text, touched, righting=righting)
             if current is None:
                 continue
-            people[current] = replace(people[current], age=age, age_line=line)
+            beside = loose[0] >= 0 and start - loose[0] <= _NEARBY
+            sex = people[current].sex or (loose[1] if beside else "")
+            people[current] = replace(people[current], age=age, age_line=line, sex=sex)
             fresh.add(current)
             touched = end
             if current not in named:
@@ -377,6 +382,7 @@ def _called(child: Child, word: Word) -> Child:
 
 
 _ADJACENT: Final = 3
+_NEARBY: Final = 14
 
 
 def _meant(
