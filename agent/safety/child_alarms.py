@@ -54,7 +54,7 @@ _SUNKEN: Final = lazy_regex(
     _I,
 )
 _DROWSY: Final = lazy_regex(
-    r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|(?:so|really|too) sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져|기운이?\s?(?:하나도\s?)?없",
+    r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|been (?:\w+ )?sleepy|sleepier|(?:so|really|too) sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져|기운이?\s?(?:하나도\s?)?없",
     _I,
 )
 _DENIED: Final = lazy_regex(r"\b(?:not|n'?t|no|never) (?:at all )?$|(?:안|않|없이)\s?$", _I)
@@ -96,7 +96,7 @@ def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
                 yield YOUNG
             elif latest < COLD:
                 yield UNWELL
-    child = told.patient
+    child = told.patient or next((one for one in told.children if one.months is not None), None)
     if child is None or child.months is None:
         return
     months = child.months

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.values import PATIENT
+
 from domain.ledger import Fact
 from extraction.reading.asking.told_before_asking import told_before_asking
 from tests.extraction.test_ordinary_conversations import Known, lines, medicine, taken
@@ -111,7 +113,8 @@ def test_a_reaction_of_another_time_is_an_allergy(
     ],
 )
 def test_of_two_ages_ones_own_is_the_patients(text: str, years: list[float]) -> None:
-    assert values(after(text), "demographics", "age") == years
+    facts = [one for one in after(text) if one.content.subject == PATIENT]
+    assert values(facts, "demographics", "age") == years
 
 
 def test_a_positive_test_is_a_pregnancy() -> None:

@@ -29,7 +29,7 @@ _WISHES: Final[tuple[tuple[Wish, re.Pattern[str]], ...]] = (
         rf"{_PLACES_EN}(?: (?:today|tomorrow|then|yet|now|monday|with (?:it|that)))?\s?\?|\b(?:can|may|ok|okay|allowed|back|return|go|send|sending|keep|until|till|til|when|off)\b[^.?!]{{0,60}}{_PLACES_EN}|{_PLACES_EN}[^.?!]{{0,60}}\b(?:back|til|till|until|allowed|sayin\w*|says?)\b"
         r"|(?:어린이집|유치원|학교|등원|등교|얼집|놀이방|물놀이|수영|키즈카페)[은는에이도를을]?[^.?!]{0,20}(?:보내|가도|가나|가요|갈|언제|되|돼|됨|요(?![가-힣])|있는데|\?)", _I)),
     ("seen", lazy_regex(
-        r"\b(?:a ?& ?e|a and e|hospital|casualty|e\.?r\.?|emergency|urgent care|doctor'?s?|dr|gp|111|999|911|seeing|be seen|get seen|take (?:him|her) in|clinic)\b[^.!]*\?|\bneeds? (?:seeing|to be seen|a doctor|looking at|antibiotics)\b|\bworr(?:y|ied)\b|\bwatch\b|\bwait (?:and see|till|until|it out)\b|\bnormal\?"
+        r"\b(?:a ?& ?e|a and e|hospital|casualty|e\.?r\.?|emergency|urgent care|doctor'?s?|dr|gp|111|999|911|seeing|be seen|get seen|see some(?:one|body)|time to (?:see|call|go|ring)|take (?:him|her) in|clinic)\b[^.!]*\?|\bneeds? (?:seeing|to be seen|a doctor|looking at|antibiotics)\b|\bworr(?:y|ied)\b|\bwatch\b|\bwait (?:and see|till|until|it out)\b|\bnormal\?"
         r"|응급실|병원|소아과|119|진료|데려가|가야|안\s?가도|지켜|두고\s?보|괜찮", _I)),
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from agent.answers.children.asked import Wish, asks_at_all, wishes_in
 from agent.answers.children.given_doses import AFTER_DOUBLE, CHILD_RULES, DAILY_LIMIT, OfADay, of_the_day
 from agent.answers.children.illnesses import Illness, has_asthma, illnesses_in, is_dried_by, is_made_worse
-from agent.answers.complaints.fever_care import UNWELL, WELL
+from agent.answers.complaints.fever_care import UNWELL, WELL, fever_of
 from agent.answers.complaints.fever_doses import Rule, warnings_of
 from agent.answers.complaints.fever_medicine_asked import IBUPROFEN, PARACETAMOL
 from agent.answers.complaints.weight_and_age import GROWN_YEARS, age_fact
@@ -28,6 +28,7 @@ from agent.words.sentences import sentence
 from domain.values import SlotKind
 from extraction.reading.children.household import Child, Given, Household
 from extraction.reading.children.products import DEXIBUPROFEN, PARACETAMOL_160, UK_PARACETAMOL, Product, products_in
+from extraction.reading.people.speaking_for import told_of_oneself
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -241,7 +242,9 @@ def _special(talk: _Talk) -> list[str]:
         and months < _ROSEOLA_MONTHS
     ):
         found.append(talk.say("child.roseola"))
-    if _ANTIBIOTIC.search(talk.lines):
+    if _ANTIBIOTIC.search(talk.lines) and _BY_MISTAKE.search(talk.text):
+        found.append(talk.say("child.others_antibiotic"))
+    elif _ANTIBIOTIC.search(talk.lines):
         if _VOMITED.search(talk.text) and _SOON.search(talk.text):
             found.append(talk.say("child.vomited", who=_who(talk, child)))
         elif _LATE.search(talk.text):
@@ -276,6 +279,7 @@ _VOMITED: Final = lazy_regex(
     r"\b(?:vomit\w*|puk\w*|threw (?:it )?up|sick|brought (?:it )?up|spat (?:it )?out|threw)\b|토했|토해|게웠|뱉",
     re.IGNORECASE,
 )
+_BY_MISTAKE: Final = lazy_regex(r"\b(?:by mistake|by accident|accident\w*|wrong (?:one|child|bottle|kid)|mix(?:ed)? (?:it |them )?up)\b|실수로|잘못\s?(?:먹|줬|멕)|바꿔\s?먹", re.IGNORECASE)
 _SOON: Final = lazy_regex(
     r"\b(?:straight (?:after|away)|immediately|right (?:after|away)|(?:\d{1,2}|five|ten|fifteen|twenty|a few|couple of?) ?min\w*)\b|바로|먹자마자|[12]?\d\s?분|금방",
     re.IGNORECASE,
@@ -523,11 +527,18 @@ def _against(talk: _Talk, child: Child, substance: str) -> str:
         return talk.say("child.pox").strip()
     if is_made_worse(talk.lines):
         return talk.say("child.reacted").strip()
-    if has_asthma(talk.lines):
+    if has_asthma(_without_oneself(talk.lines)):
         return talk.say("child.asthma")
     if is_dried_by(talk.lines):
         return talk.say("child.dry", who=_who(talk, child)).strip()
     return ""
+
+
+def _without_oneself(text: str) -> str:
+    """``text`` without what whoever speaks tells of himself or herself: "저는 천식 있어요" beside a nephew's fever."""
+    for start, end in reversed(told_of_oneself(text.casefold())):
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 def _too_young(talk: _Talk, child: Child, substance: str) -> str:
@@ -658,8 +669,9 @@ def _seen(talk: _Talk, child: Child, *, brief: bool) -> list[str]:
         return [talk.say("child.unwell", who=_who(talk, child))]
     if months < _MONTHS_INFANT and degrees >= _HIGH:
         return [talk.say("child.fever_infant", degrees=shown)]
-    found = [
-        talk.say("child.fever_home", degrees=shown, who=_who(talk, child), well=talk.say("child.well") if well else "")
+    days = fever_of(talk.consultation).days
+    found = [talk.say("child.long_fever", days=days)] if days >= _LONG_DAYS else []
+    found += [talk.say("child.fever_home", degrees=shown, who=_who(talk, child), well=talk.say("child.well") if well else "")
     ]
     if _JABS.search(talk.lines) and months < _JAB_MONTHS:
         found = [talk.say("child.jabs")]
@@ -667,6 +679,7 @@ def _seen(talk: _Talk, child: Child, *, brief: bool) -> list[str]:
 
 
 _JABS: Final = lazy_regex(r"\b(?:jabs?|vaccin\w+|immuni\w+|shots)\b|접종|예방주사", re.IGNORECASE)
+_LONG_DAYS: Final = 4
 _JAB_MONTHS: Final = 24
 
 

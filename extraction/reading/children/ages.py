@@ -62,7 +62,7 @@ _NOT_AGE: Final = (
     r"|pp\b|waiting|younger|older|gestation|corrected|prescription|appointment))"
 )
 _BEHIND: Final = (
-    r"(?= ?(?:[,.;:!?)\n]|$|old|and\b|who|with|has|had|is\b|so\b|but|now|today|tomorrow|yesterday|weigh|boy|girl|baby|son"
+    r"(?= ?(?:[,.;:!?()\n]|$|old|and\b|who|with|has|had|is\b|so\b|but|now|today|tomorrow|yesterday|weigh|boy|girl|baby|son"
     r"|daughter|twin|grand|\d|we\b|he\b|she\b|as of|breast|bottle|he's|she's|male|female|lad|lass|toddler|infant|newborn))"
 )
 _I: Final = re.IGNORECASE
@@ -103,7 +103,7 @@ _YEARS_EN: Final = (
     lazy_regex(
         r"(?:\b[A-Z][a-z]+(?: here)?|\b(?:son|daughter|boy|girl|grandson|granddaughter|eldest|oldest|youngest|brother|sister|(?:little|wee|older|younger) one|bub|toddler|baby))(?:,? ?[,(]| is) ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
     ),
-    lazy_regex(r"\b[A-Z][a-z]+,? (?P<n>1?\d)(?P<half>½)?(?=,? \d{1,3}(?:\.\d)? ?(?:kg|kilo|lb|pound|st\b))"),
+    lazy_regex(r"\b[A-Z][a-z]+,? (?P<n>1?\d)(?P<half>½)?(?=,? \(?\d{1,3}(?:\.\d)? ?(?:kg|kilo|lb|pound|st\b))"),
     lazy_regex(r"\b(?:my|our|her|his) (?P<n>1?\d)(?P<half>½)?(?= (?:and|has|is|had)\b)", _I),
 )
 """Years told by a bare number, of whoever is named right before."""
@@ -120,6 +120,7 @@ _IS: Final = (
 )
 _FRONT: Final = r"(?<![\d.,])(?<![가-힣])"
 _KOREAN: Final = (
+    (DAYS, lazy_regex(rf"신생아\s(?:이제\s|오늘로\s)?{_NK}\s?일(?P<half>)(?P<years>)(?!\s?(?:전|째|동안|간))")),
     (DAYS, lazy_regex(rf"(?<![\d.,])(?:생후\s?)?(?P<weeks>\d{{1,2}})\s?주\s?(?:하고\s?)?{_NK}\s?일(?P<half>)(?P<years>)(?=\s?(?:된|됐|되|짜리|아기|애기|아가|신생아|이에요|인데|이고|[,.]))")),
     (
         MONTHS,

@@ -153,6 +153,8 @@ class _Made:
     def kept(self, proposal: Proposal) -> Iterator[Proposal]:
         """The proposal as it is, as another's, or none where another child's value was taken for the patient's."""
         content = proposal.content
+        if content is not None and self._is_an_age_as_weeks(content):
+            return
         if content is None or content.subject != PATIENT or proposal.operation is Operation.RETRACT:
             yield proposal
             return
@@ -191,6 +193,13 @@ class _Made:
             yield proposal.with_fields(content=content.with_fields(subject=self._subject(child), qualifier=child.name or None))
         elif content.slot not in _TAKEN:
             yield proposal
+
+    def _is_an_age_as_weeks(self, content: Content) -> bool:
+        """Whether a pregnancy was heard in the weeks that a child is old."""
+        if content.concept.concept_id != "pregnancy" or _EXPECTING.search(self._sheet.folded):
+            return False
+        weeks = [one.age for one in self._told.children if one.age is not None and one.age_line == 0]
+        return any(one.unit in ("wk", "mo", "d") for one in weeks)
 
     def _holder(self, proposal: Proposal) -> int | None:
         """The child of whom a medicine or a complaint is told; None of whoever speaks, or where nobody can tell."""
@@ -306,7 +315,8 @@ class _Made:
             return tuple(kept)
         there = {one.content.concept.concept_id for one in kept if one.content is not None and one.content.subject == PATIENT}
         made = [one for one in self._details(own, PATIENT, None) if one.content is not None and one.content.concept.concept_id not in there]
-        return self._with_doses((*kept, *made), own)
+        spooned = [_spooned(one, self._sheet.folded) for one in kept]
+        return self._with_doses((*spooned, *made), own)
 
     def others(self) -> Iterator[Proposal]:
         """What is told of the children that are not the patient, as theirs."""
@@ -415,6 +425,7 @@ class _Made:
             if index is not None:
                 content = found[index].content
                 assert content is not None
+                dose = dose or _as_spoon(content.dose, self._sheet.folded)
                 found[index] = found[index].with_fields(content=content.with_fields(dose=dose or content.dose, frequency="PRN", timing=_hours(given), certainty=Certainty.CONFIRMED))
                 continue
             content = Content(slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=dose, frequency="PRN", timing=_hours(given), status=Status.ACTIVE)
@@ -436,6 +447,7 @@ _FEVER_MEDICINES: Final = frozenset({"acetaminophen", "ibuprofen", "dexibuprofen
 _GIVING: Final = lazy_regex(r"\b(?:give|gave|giving|put)\b|먹였|먹이|멕|줬|줬어|재[니보]")
 _CHILDS_SEX: Final = lazy_regex(r"\b(?:son|daughter|boy|girl|lad|lass|he|she|grandson|granddaughter|male|female)\b|여아|남아|딸|아들|손녀|손자|여자|남자|공주|왕자")
 _AGE_WORDS: Final = lazy_regex(r"(?:years?|months?|weeks?|days?|yrs?|mos?|wks?|old)\b|살|세|개월|주|일|돌|달")
+_EXPECTING: Final = lazy_regex(r"\bpregnan|\bexpecting\b|\b(?:gone|along)\b|\bdue\b|\btrimester|임신|임산부|산모|예정일|태동")
 _TWO: Final = 2
 _OTHER_WAY: Final = lazy_regex(r"\bother way (?:a?round|about)\b|\bwrong way (?:a?round|about)\b|\bswapped\b|\bmixed (?:them |it |that )?up\b|반대|거꾸로|바꿔\s?(?:말|썼|적)|뒤바")
 _TAKEN: Final = frozenset({SlotKind.MEDICATIONS})
@@ -443,6 +455,23 @@ _FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLER
 _OWN_BESIDE: Final = lazy_regex(r"\b(?:i|i'm|i've|me|my|mine)\b|(?<![가-힣])(?:저|제|저는|제가|나|내|나는|내가)(?![가-힣])")
 _CHILD_WORD: Final = lazy_regex(r"\b(?:baby|son|daughter|she|he|her|his|him|kid|child|toddler|boy|girl|sister|brother)\b|아기|애기|아이|애[가는도]|딸|아들|첫째|둘째|막내|동생")
 _OWN_SEX: Final = lazy_regex(r"\bi(?:'m| am) an? (?:\w+ )?(?:woman|man|mum|mom|mother|dad|father)\b|(?:여자|남자)(?:예요|이에요|입니다)")
+
+
+_SPOONS: Final = frozenset({"2.5mg", "3.75mg", "5mg", "7.5mg", "10mg", "15mg"})
+
+
+def _as_spoon(dose: str | None, folded: str) -> str | None:
+    """Millilitres that were heard as milligrams: "calpol, we give 7.5"; no syrup is dosed in so few milligrams."""
+    if dose not in _SPOONS or re.search(rf"(?<![\d.]){re.escape(dose[:-2])}\s?(?:mg|밀리그램)", folded):
+        return dose
+    return f"{dose[:-2]}mL"
+
+
+def _spooned(proposal: Proposal, folded: str) -> Proposal:
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or content.concept.concept_id not in _FEVER_MEDICINES:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(dose=_as_spoon(content.dose, folded)))
 
 
 def _is_of(proposal: Proposal, substance: str) -> bool:
