@@ -106,7 +106,9 @@ class OfADay:
     def is_doubled(self) -> bool:
         """Whether more was given at once, or sooner, than one dose."""
         highest = self.highest
-        tablets = self.child.months is not None and self.child.months >= _TABLETS and (self.child.weight or 0.0) >= _TABLET_KG
+        tablets = (
+            self.child.months is not None and self.child.months >= _TABLETS and (self.child.weight or 0.0) >= _TABLET_KG
+        )
         if highest is not None and highest > self.rule.high * _OVER:
             # From twelve years and 40 kg on the label of tablets allows up to two (MFDS).
             if not (tablets and highest * (self.child.weight or 0.0) <= self.rule.grown * _OVER):

@@ -25,15 +25,22 @@ from extraction.text.normalise import normalise
 
 _I: Final = re.IGNORECASE
 _NURSING: Final = lazy_regex(
-    r"\bbreast ?-?feed\w*|\bbreast-?fed\b|\b(?:i'?m|i am|still|while|am) nursing\b|\bbf'?ing\b|\bmy milk\b|수유|모유|젖", _I
+    r"\bbreast ?-?feed\w*|\bbreast-?fed\b|\b(?:i'?m|i am|still|while|am) nursing\b|\bbf'?ing\b|\bmy milk\b|수유|모유|젖",
+    _I,
 )
-_CODEINE: Final = lazy_regex(r"\bco-?codamol\b|\bcodeine\b|\bdihydrocodeine\b|\btramadol\b|\bsolpadeine\b|\bnurofen plus\b|코데인|트라마돌|트리돌|울트라셋", _I)
+_CODEINE: Final = lazy_regex(
+    r"\bco-?codamol\b|\bcodeine\b|\bdihydrocodeine\b|\btramadol\b|\bsolpadeine\b|\bnurofen plus\b|코데인|트라마돌|트리돌|울트라셋",
+    _I,
+)
 _ASPIRIN: Final = lazy_regex(r"\baspirin\b|아스피린", _I)
 _BREAST: Final = lazy_regex(
-    r"\b(?:breast|boob)s?\b[^.?!]{0,40}\b(?:hard|lump\w*|red|hot|sore|engorged|blocked)|\bmastitis\b|(?:가슴|유방|젖)[^.?!]{0,24}(?:딱딱|땡땡|멍울|뭉|빨갛|빨개|벌겋|붉|화끈)|젖몸살|유선염", _I
+    r"\b(?:breast|boob)s?\b[^.?!]{0,40}\b(?:hard|lump\w*|red|hot|sore|engorged|blocked)|\bmastitis\b|(?:가슴|유방|젖)[^.?!]{0,24}(?:딱딱|땡땡|멍울|뭉|빨갛|빨개|벌겋|붉|화끈)|젖몸살|유선염",
+    _I,
 )
 _WOUND: Final = lazy_regex(r"\b(?:c-?section|caesarean|wound|scar|stitches|tear)\b|제왕절개|회음|상처|실밥", _I)
-_SSRI: Final = lazy_regex(r"\b(?:sertraline|zoloft|fluoxetine|citalopram|escitalopram|paroxetine)\b|졸로푸트|서트랄린|렉사프로|플루옥세틴", _I)
+_SSRI: Final = lazy_regex(
+    r"\b(?:sertraline|zoloft|fluoxetine|citalopram|escitalopram|paroxetine)\b|졸로푸트|서트랄린|렉사프로|플루옥세틴", _I
+)
 
 
 def nursing(consultation: Consultation) -> Part:
@@ -44,7 +51,9 @@ def nursing(consultation: Consultation) -> Part:
         return Part()
     substances = {one.substance for one in products_in(text)}
     codeine, aspirin = _CODEINE.search(text) is not None, _ASPIRIN.search(text) is not None
-    if not (substances or codeine or aspirin or _BREAST.search(text)) or not (asks_at_all(text) or "can i" in text.casefold()):
+    if not (substances or codeine or aspirin or _BREAST.search(text)) or not (
+        asks_at_all(text) or "can i" in text.casefold()
+    ):
         return Part()
     language = consultation.words.language
     said = []

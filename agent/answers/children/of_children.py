@@ -217,7 +217,14 @@ def _after_alarm(talk: _Talk, names: Sequence[str]) -> list[str]:
             if again is not None
             else ""
         )
-    return [talk.say("child.after_alarm", names=", ".join(dict.fromkeys(names)), given=given, emergency=emergency_for(talk.consultation.situation))]
+    return [
+        talk.say(
+            "child.after_alarm",
+            names=", ".join(dict.fromkeys(names)),
+            given=given,
+            emergency=emergency_for(talk.consultation.situation),
+        )
+    ]
 
 
 def _special(talk: _Talk) -> list[str]:
@@ -279,7 +286,10 @@ _VOMITED: Final = lazy_regex(
     r"\b(?:vomit\w*|puk\w*|threw (?:it )?up|sick|brought (?:it )?up|spat (?:it )?out|threw)\b|토했|토해|게웠|뱉",
     re.IGNORECASE,
 )
-_BY_MISTAKE: Final = lazy_regex(r"\b(?:by mistake|by accident|accident\w*|wrong (?:one|child|bottle|kid)|mix(?:ed)? (?:it |them )?up)\b|실수로|잘못\s?(?:먹|줬|멕)|바꿔\s?먹", re.IGNORECASE)
+_BY_MISTAKE: Final = lazy_regex(
+    r"\b(?:by mistake|by accident|accident\w*|wrong (?:one|child|bottle|kid)|mix(?:ed)? (?:it |them )?up)\b|실수로|잘못\s?(?:먹|줬|멕)|바꿔\s?먹",
+    re.IGNORECASE,
+)
 _SOON: Final = lazy_regex(
     r"\b(?:straight (?:after|away)|immediately|right (?:after|away)|(?:\d{1,2}|five|ten|fifteen|twenty|a few|couple of?) ?min\w*)\b|바로|먹자마자|[12]?\d\s?분|금방",
     re.IGNORECASE,
@@ -389,7 +399,15 @@ def _judged(talk: _Talk, one: OfADay) -> str:
             )
         )
     elif one.is_much:
-        found.append(talk.say("child.much", low=number(one.rule.low), high=number(one.rule.high), harmful=number(one.rule.harmful), **slots))
+        found.append(
+            talk.say(
+                "child.much",
+                low=number(one.rule.low),
+                high=number(one.rule.high),
+                harmful=number(one.rule.harmful),
+                **slots,
+            )
+        )
     elif one.is_doubled and _BROUGHT_UP.search(talk.lines):
         found.append(talk.say("child.brought_up", **slots))
     elif one.is_doubled:
@@ -408,7 +426,8 @@ def _judged(talk: _Talk, one: OfADay) -> str:
 
 
 _BROUGHT_UP: Final = lazy_regex(
-    r"\b(?:threw|brought|chucked|puked|vomited|sicked|spat) (?:\w+ ){0,3}(?:straight |right )?(?:back |all )?(?:up|out)\b|먹자마자\s?(?:다\s)?(?:토|게우|뱉)|바로\s?(?:다\s)?(?:토|게워|뱉)", re.IGNORECASE
+    r"\b(?:threw|brought|chucked|puked|vomited|sicked|spat) (?:\w+ ){0,3}(?:straight |right )?(?:back |all )?(?:up|out)\b|먹자마자\s?(?:다\s)?(?:토|게우|뱉)|바로\s?(?:다\s)?(?:토|게워|뱉)",
+    re.IGNORECASE,
 )
 _BY_TURNS: Final = lazy_regex(
     r"\b(?:alternat\w*|by turns|in turns?|switch\w*|swap\w*)\b|번갈아|교차|교대", re.IGNORECASE
@@ -671,7 +690,8 @@ def _seen(talk: _Talk, child: Child, *, brief: bool) -> list[str]:
         return [talk.say("child.fever_infant", degrees=shown)]
     days = fever_of(talk.consultation).days
     found = [talk.say("child.long_fever", days=days)] if days >= _LONG_DAYS else []
-    found += [talk.say("child.fever_home", degrees=shown, who=_who(talk, child), well=talk.say("child.well") if well else "")
+    found += [
+        talk.say("child.fever_home", degrees=shown, who=_who(talk, child), well=talk.say("child.well") if well else "")
     ]
     if _JABS.search(talk.lines) and months < _JAB_MONTHS:
         found = [talk.say("child.jabs")]
