@@ -33,33 +33,44 @@ _SWALLOWS_MONTHS: Final = 72.0
 _FRESH: Final = timedelta(days=1)
 _I: Final = re.IGNORECASE
 _NOT_WAKING: Final = lazy_regex(
-    r"\b(?:won'?t|can'?t|cannot|will not|not|hard to|difficult to|struggl\w+ to) (?:wak\w+|rouse)\b|\bwon'?t wake\b|깨워도|잘?\s?안\s?깨|깨지\s?않|못\s?깨",
+    r"\b(?:won'?t|can'?t|cannot|will not|not|hard to|difficult to|struggl\w+ to) (?:wak\w+|rouse)\b|\bwon'?t wake\b"
+    r"|깨워도|잘?\s?안\s?깨|깨지\s?않|못\s?깨",
     _I,
 )
 _NOT_FEEDING: Final = lazy_regex(
-    r"\b(?:won'?t|not|isn'?t|hasn'?t|refus\w+|stopped|barely|hardly) (?:been )?(?:feed\w*|fed|suck\w*|tak\w+ (?:the |his |her |a )?(?:bottle|breast|feeds?)|latch\w*)\b"
-    r"|\b(?:missed|skipped|no) (?:\w+ )?feeds?\b|(?:젖|분유|우유|수유)[을를도은는]?\s?(?:잘\s?)?(?:안|못|거부)|안\s?먹|못\s?먹|안\s?빨|먹지\s?않",
+    r"\b(?:won'?t|not|isn'?t|hasn'?t|refus\w+|stopped|barely|hardly) (?:been )?(?:feed\w*|fed|suck\w*|tak\w+ (?:the "
+    r"|his |her |a )?(?:bottle|breast|feeds?)|latch\w*)\b"
+    r"|\b(?:missed|skipped|no) (?:\w+ )?feeds?\b|(?:젖|분유|우유|수유)[을를도은는]?\s?(?:잘\s?)?(?:안|못|거부)"
+    r"|안\s?먹|못\s?먹|안\s?빨|먹지\s?않",
     _I,
 )
 _NO_URINE: Final = lazy_regex(
-    r"\b(?:dry (?:napp\w+|diapers?)|(?:napp\w+|diapers?)(?:'s| is| are| been| has been)*(?: still| bone| completely)* dry|no wet (?:napp\w+|diapers?)|(?:hasn'?t|not|hasnt) (?:had a )?(?:wet|weed|wee'?d|peed|pee|passed|wee)"
-    r"|no (?:wee|pee|urine))\b|기저귀[가도는]?[^.?!]{0,14}(?:안\s?젖|마른|말라|뽀송|그대로)|(?:소변|오줌|쉬)[을를이가도]?\s?(?:\S{1,6}\s)?(?:안|못|없|한\s?번도)",
+    r"\b(?:dry (?:napp\w+|diapers?)|(?:napp\w+|diapers?)(?:'s| is| are| been| has been)*(?: still| bone| completely)*"
+    r" dry|no wet (?:napp\w+|diapers?)|(?:hasn'?t|not|hasnt) (?:had a )?(?:wet|weed|wee'?d|peed|pee|passed|wee)"
+    r"|no (?:wee|pee|urine))\b|기저귀[가도는]?[^.?!]{0,14}(?:안\s?젖|마른|말라|뽀송|그대로)|(?:소변|오줌"
+    r"|쉬)[을를이가도]?\s?(?:\S{1,6}\s)?(?:안|못|없|한\s?번도)",
     _I,
 )
 _NO_TEARS: Final = lazy_regex(
     r"\bno tears\b|\bwithout (?:any )?tears\b|\bdry cry\w*|눈물[이도]?\s?(?:안|없|한\s?방울)", _I
 )
 _SUNKEN: Final = lazy_regex(
-    r"\b(?:soft ?spot|fontanelle?|soft place|eyes?)\b[^.?!]{0,20}\b(?:sunk\w*|dip\w*|going in|hollow|dent\w*)|\bsunken (?:soft ?spot|fontanelle?|eyes)|(?:숨구멍|대천문|숫구멍|정수리|눈)[이가도은]?[^.?!]{0,10}(?:꺼|푹|들어가|쑥)",
+    r"\b(?:soft ?spot|fontanelle?|soft place|eyes?)\b[^.?!]{0,20}\b(?:sunk\w*|dip\w*|going in|hollow|dent\w*)"
+    r"|\bsunken (?:soft ?spot|fontanelle?|eyes)|(?:숨구멍|대천문|숫구멍|정수리|눈)[이가도은]?[^.?!]{0,10}(?:꺼|푹"
+    r"|들어가|쑥)",
     _I,
 )
 _DROWSY: Final = lazy_regex(
-    r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|been (?:\w+ )?sleepy|sleepier|(?:so|really|too) sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져|기운이?\s?(?:하나도\s?)?없",
+    r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|been (?:\w+ )?sleepy|sleepier|(?:so|really|too)"
+    r" sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져"
+    r"|기운이?\s?(?:하나도\s?)?없",
     _I,
 )
 _DENIED: Final = lazy_regex(r"\b(?:not|n'?t|no|never) (?:at all )?$|(?:안|않|없이)\s?$", _I)
 _JABS: Final = lazy_regex(r"\b(?:jabs?|vaccin\w+|immuni[sz]ation\w*|injections?|men ?b|shots?)\b", _I)
 _AMERICAN: Final = lazy_regex(r"\b(?:pediatrician|tylenol|er|911|diapers?|urgent care|mom|shots?)\b|°\s?f\b", _I)
+
+
 def child_alarms(situation: Situation) -> tuple[Raised, ...]:
     """The alarms for the children of the talk of which these words tell a part."""
     told = household_told(situation)

@@ -70,11 +70,15 @@ def test_the_next_dose_is_reckoned_from_the_last(language: Language, said: str, 
          ("240 mg", "26.7 mg for each kg", "Do not make Oscar vomit"), "emergency department now"),
         ("ko", "둘째 하린이한테 타이레놀 현탁액 10미리를 7시에 먹였어요 하린이는 두돌 12키로. 토하게 해야 되나요?",
          ("320mg", "토하게 하지 마세요"), "지금 소아 진료"),
-        ("ko", "손자 네살 15.5키로. 아침 7시 챔프 빨간거 6미리 11시에 또 6미리 9시에 콜대원키즈펜 10미리 1시에 10미리 5시에 10미리 먹였어 번갈아 먹였으니 잘했지?",
+        ("ko",
+            "손자 네살 15.5키로. 아침 7시 챔프 빨간거 6미리 11시에 또 6미리 9시에 콜대원키즈펜 10미리 1시에 10미리"
+            " 5시에 10미리 먹였어 번갈아 먹였으니 잘했지?",
          ("1344mg", "86.7mg", "더 먹이지 말고", "번갈아 먹인 것이 되지"), "한참 못 미칩니다"),
         ("en", "my daughter is 15, 55kg, she took 8 paracetamol 500mg at once at 6pm, is that too much?",
          ("4000 mg", "Give no more"), "well below"),
-        ("en", "gave my 3 yr old calpol 7.5ml at 5 and he threw it straight back up, gave another 7.5ml at 5.20. 14.5kg. too much?",
+        ("en",
+            "gave my 3 yr old calpol 7.5ml at 5 and he threw it straight back up, gave another 7.5ml at 5.20. 14.5kg."
+            " too much?",
          ("count as about one",), "emergency department now"),
         ("en", "Theo's 3, 14 kilos, had 7.5ml calpol at 6. is that ok?", ("within the usual dose",), "more at once"),
     ],
@@ -113,9 +117,13 @@ def test_a_small_child_in_danger_is_sent_at_once_and_given_no_dose(language: Lan
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Theo's 3, 14 kilos, temp 39.4 and he is jumping off the settee shouting he's Spiderman. does he need seeing?"),
+        ("en",
+            "Theo's 3, 14 kilos, temp 39.4 and he is jumping off the settee shouting he's Spiderman. does he need"
+            " seeing?"),
         ("ko", "18개월 11.2kg 39.1인데 엄청 뛰어다니고 물도 잘 마셔요. 응급실 가야돼요?"),
-        ("ko", "13개월 로운이 사흘 39도 넘다가 오늘 아침 열 뚝. 배에 빨간 발진이 피었어요 잘놀고 누르면 없어져요. 알러지인가요?"),
+        ("ko",
+            "13개월 로운이 사흘 39도 넘다가 오늘 아침 열 뚝. 배에 빨간 발진이 피었어요 잘놀고 누르면 없어져요."
+            " 알러지인가요?"),
         ("en", "my 6 year old ate two of his own gummy vitamins, hes fine. 20kg, no fever, ok?"),
         ("ko", "4개월 민호 오늘 예방주사 맞았어요 38.2 있어요. 우유 잘 먹어요 웃어요 6.8kg. 챔프 몇 ml?"),
     ],
@@ -128,7 +136,9 @@ def test_a_lively_child_is_no_emergency(language: Language, said: str) -> None:
 @pytest.mark.parametrize(
     ("language", "said", "wanted"),
     [
-        ("en", "he's 2 and a half, hand foot and mouth 3 days ago, no temp since sat. nursery says not til spots gone. true?", "UKHSA"),
+        ("en",
+            "he's 2 and a half, hand foot and mouth 3 days ago, no temp since sat. nursery says not til spots gone."
+            " true?", "UKHSA"),
         ("ko", "수두 걸린 7살 딸 딱지 다 앉았는데 학교 언제 가요?", "딱지"),
         ("en", "Ruby (5) was sick twice in the night, eating now. can she go to school?", "48 hours"),
         ("en", "Mia is 2, 39 last night, 38.4 now, 12 kg. is she ok for nursery today?", "24 hours"),
@@ -143,7 +153,9 @@ def test_nursery_goes_by_what_the_child_has(language: Language, said: str, wante
     ("language", "said", "wanted"),
     [
         ("en", "baby is 3 weeks, 3.9kg. it's me, im breastfeeding, can i take my mum's co-codamol?", "No codeine"),
-        ("ko", "출산 3주차 수유중인데 가슴이 빨갛고 돌덩이처럼 딱딱해요 저 38.9도. 아기는 3.9kg. 이부프로펜 두알 먹어도 되나요?", "유선염"),
+        ("ko",
+            "출산 3주차 수유중인데 가슴이 빨갛고 돌덩이처럼 딱딱해요 저 38.9도. 아기는 3.9kg. 이부프로펜 두알 먹어도"
+            " 되나요?", "유선염"),
     ],
 )  # fmt: skip
 def test_a_nursing_mother_is_answered_for_herself(language: Language, said: str, wanted: str) -> None:

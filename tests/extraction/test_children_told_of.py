@@ -92,7 +92,9 @@ def test_a_temperature_is_in_celsius(said: str, degrees: float) -> None:
     assert [one.value for one in temperatures_in(said)] == [degrees]
 
 
-@pytest.mark.parametrize("said", ["37도 넘으면 응급실 가래요", "she weighs 38.5 kg", "38도 이상이면 오라고", "over 38 is a fever"])
+@pytest.mark.parametrize(
+    "said", ["37도 넘으면 응급실 가래요", "she weighs 38.5 kg", "38도 이상이면 오라고", "over 38 is a fever"]
+)
 def test_a_limit_or_a_weight_is_no_temperature(said: str) -> None:
     assert not temperatures_in(said)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.values import PATIENT
-
 from domain.ledger import Fact
+from domain.values import PATIENT
 from extraction.reading.asking.told_before_asking import told_before_asking
 from tests.extraction.test_ordinary_conversations import Known, lines, medicine, taken
 from tests.extraction.test_what_the_record_settles import after

@@ -18,7 +18,8 @@ _NAMED: Final[tuple[tuple[Illness, re.Pattern[str]], ...]] = (
     (
         "stomach",
         lazy_regex(
-            r"\b(?:vomit\w*|diarrh\w*|the runs|d ?& ?v|norovirus|(?:was|been|being) sick|sick (?:twice|once|again|all)|(?:tummy|stomach) bug|gastro\w*|running stomach)\b|장염|설사|구토|노로",
+            r"\b(?:vomit\w*|diarrh\w*|the runs|d ?& ?v|norovirus|(?:was|been|being) sick|sick (?:twice|once|again"
+            r"|all)|(?:tummy|stomach) bug|gastro\w*|running stomach)\b|장염|설사|구토|노로",
             _I,
         ),
     ),
@@ -29,16 +30,20 @@ _NAMED: Final[tuple[tuple[Illness, re.Pattern[str]], ...]] = (
     ("fever", lazy_regex(r"\b(?:fever\w*|temp(?:erature)?)\b|열", _I)),
 )
 _DRIED: Final = lazy_regex(
-    r"\b(?:vomit\w*|throwing up|threw up|diarrh\w*|the runs|running stomach|can'?t keep (?:anything|fluids) down|dehydrat\w*)\b|토하|토했|구토|설사|탈수",
+    r"\b(?:vomit\w*|throwing up|threw up|diarrh\w*|the runs|running stomach|can'?t keep (?:anything|fluids) down"
+    r"|dehydrat\w*)\b|토하|토했|구토|설사|탈수",
     _I,
 )
 _NOT_DRIED: Final = lazy_regex(
-    r"\b(?:no|not|isn'?t|without) (?:any )?(?:vomit\w*|diarrh\w*|throwing)|(?:토하|설사하)지\s?않|구토\s?(?:없|안)|설사\s?(?:없|안)|토\s?안",
+    r"\b(?:no|not|isn'?t|without) (?:any )?(?:vomit\w*|diarrh\w*|throwing)|(?:토하|설사하)지\s?않|구토\s?(?:없|안)"
+    r"|설사\s?(?:없|안)|토\s?안",
     _I,
 )
 _WORSE: Final = lazy_regex(
-    r"\b(?:nurofen|ibuprofen|motrin|advil|brufen|nsaids?)\b[^.?!]{0,60}\b(?:set (?:\w+ ){1,2}(?:chest|asthma)|wheez\w*|nebuli\w*|allerg\w*|hives|swell\w*|swollen|rash|attack|react\w*|couldn'?t breathe)\b"
-    r"|\ballergic to (?:nurofen|ibuprofen|motrin|advil|nsaids?)\b|(?:부루펜|이부프로펜|맥시부펜|덱시부)[^.?!]{0,24}(?:두드러기|알레르기|쌕쌕|부었|발작|호흡곤란|천식)",
+    r"\b(?:nurofen|ibuprofen|motrin|advil|brufen|nsaids?)\b[^.?!]{0,60}\b(?:set (?:\w+ ){1,2}(?:chest|asthma)"
+    r"|wheez\w*|nebuli\w*|allerg\w*|hives|swell\w*|swollen|rash|attack|react\w*|couldn'?t breathe)\b"
+    r"|\ballergic to (?:nurofen|ibuprofen|motrin|advil|nsaids?)\b|(?:부루펜|이부프로펜|맥시부펜"
+    r"|덱시부)[^.?!]{0,24}(?:두드러기|알레르기|쌕쌕|부었|발작|호흡곤란|천식)",
     _I,
 )
 _TOLERATED: Final = lazy_regex(r"괜찮았|문제\s?없었|\b(?:was|were|been) (?:fine|ok|okay|alright)\b", _I)

@@ -18,9 +18,11 @@ _LONGEST: Final = 450
 _YOUNG_MONTHS: Final = 3.0
 _HIGHEST: Final = 41.0
 _GRAVE: Final = lazy_regex(
-    r"\b(?:fit|fits|seiz\w*|blood|bleed\w*|purple|bruis\w*|stiff|breath\w*|wheez\w*|choke\w*|swallow\w*|fell|bang\w*|head injury|burn\w*|scald\w*|blue|grey|gray|"
+    r"\b(?:fit|fits|seiz\w*|blood|bleed\w*|purple|bruis\w*|stiff|breath\w*|wheez\w*|choke\w*|swallow\w*|fell|bang\w*"
+    r"|head injury|burn\w*|scald\w*|blue|grey|gray|"
     r"collaps\w*|unconscious|swell\w*|swollen|limp\w*|won'?t (?:walk|wake|stop)|glass)\b"
-    r"|경련|경기|발작|피가|출혈|보라|멍이|뻣뻣|숨|쌕쌕|삼켰|떨어|부딪|화상|데었|파랗|새파|입술|기절|의식|부었|붓|다리를\s?절|눌러도",
+    r"|경련|경기|발작|피가|출혈|보라|멍이|뻣뻣|숨|쌕쌕|삼켰|떨어|부딪|화상|데었|파랗|새파|입술|기절|의식|부었|붓"
+    r"|다리를\s?절|눌러도",
     re.IGNORECASE,
 )
 

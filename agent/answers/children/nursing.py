@@ -25,16 +25,19 @@ from extraction.text.normalise import normalise
 
 _I: Final = re.IGNORECASE
 _NURSING: Final = lazy_regex(
-    r"\bbreast ?-?feed\w*|\bbreast-?fed\b|\b(?:i'?m|i am|still|while|am) nursing\b|\bbf'?ing\b|\bmy milk\b|수유|모유|젖",
+    r"\bbreast ?-?feed\w*|\bbreast-?fed\b|\b(?:i'?m|i am|still|while|am) nursing\b|\bbf'?ing\b|\bmy milk\b|수유|모유"
+    r"|젖",
     _I,
 )
 _CODEINE: Final = lazy_regex(
-    r"\bco-?codamol\b|\bcodeine\b|\bdihydrocodeine\b|\btramadol\b|\bsolpadeine\b|\bnurofen plus\b|코데인|트라마돌|트리돌|울트라셋",
+    r"\bco-?codamol\b|\bcodeine\b|\bdihydrocodeine\b|\btramadol\b|\bsolpadeine\b|\bnurofen plus\b|코데인|트라마돌"
+    r"|트리돌|울트라셋",
     _I,
 )
 _ASPIRIN: Final = lazy_regex(r"\baspirin\b|아스피린", _I)
 _BREAST: Final = lazy_regex(
-    r"\b(?:breast|boob)s?\b[^.?!]{0,40}\b(?:hard|lump\w*|red|hot|sore|engorged|blocked)|\bmastitis\b|(?:가슴|유방|젖)[^.?!]{0,24}(?:딱딱|땡땡|멍울|뭉|빨갛|빨개|벌겋|붉|화끈)|젖몸살|유선염",
+    r"\b(?:breast|boob)s?\b[^.?!]{0,40}\b(?:hard|lump\w*|red|hot|sore|engorged|blocked)|\bmastitis\b|(?:가슴|유방"
+    r"|젖)[^.?!]{0,24}(?:딱딱|땡땡|멍울|뭉|빨갛|빨개|벌겋|붉|화끈)|젖몸살|유선염",
     _I,
 )
 _WOUND: Final = lazy_regex(r"\b(?:c-?section|caesarean|wound|scar|stitches|tear)\b|제왕절개|회음|상처|실밥", _I)

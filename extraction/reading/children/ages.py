@@ -57,13 +57,16 @@ _SPAN: Final = (
     r"(?<!took )(?<!like )(?<!min )(?<!first )(?<!day )"
 )
 _NOT_AGE: Final = (
-    r"(?! ?(?:ago|later|before|back|early|earlier|late|overdue|premature|prem|pregnant|gone|along|post|into|off|apart|on\b"
+    r"(?! ?(?:ago|later|before|back|early|earlier|late|overdue|premature|prem|pregnant|gone|along|post|into|off|apart"
+    r"|on\b"
     r"|course|since|away|free|straight|running|in a row|now with|to go|left|of (?:antib|amox|fever|pregn)|supply|fever"
     r"|pp\b|waiting|younger|older|gestation|corrected|prescription|appointment))"
 )
 _BEHIND: Final = (
-    r"(?= ?(?:[,.;:!?()\n]|$|old|and\b|who|with|has|had|is\b|so\b|but|now|today|tomorrow|yesterday|weigh|boy|girl|baby|son"
-    r"|daughter|twin|grand|\d|we\b|he\b|she\b|as of|breast|bottle|he's|she's|male|female|lad|lass|toddler|infant|newborn))"
+    r"(?= ?(?:[,.;:!?()\n]|$|old|and\b|who|with|has|had|is\b|so\b|but|now|today|tomorrow|yesterday|weigh|boy|girl"
+    r"|baby|son"
+    r"|daughter|twin|grand|\d|we\b|he\b|she\b|as of|breast|bottle|he's|she's|male|female|lad|lass|toddler|infant"
+    r"|newborn))"
 )
 _I: Final = re.IGNORECASE
 _ENGLISH: Final = (
@@ -94,14 +97,18 @@ _JABS_EN: Final = lazy_regex(
 """The jabs of an age: whoever had them today is about that old."""
 _YEARS_EN: Final = (
     lazy_regex(
-        r"(?:\b(?:is|are|aged?|turned|turning|just|only)|['’]s|\b(?:he|she|hes|shes))(?: only| just| nearly| almost| about| now"
+        r"(?:\b(?:is|are|aged?|turned|turning|just|only)|['’]s|\b(?:he|she|hes|shes))(?: only| just| nearly| almost|"
+        r" about| now"
         rf"| around| like)? (?P<n>1?\d|{'|'.join(_WORDS)})(?P<half> and a (?:half|bit)|½|\.5)?"
-        r"(?= ?(?:[,;!?)\n]|\.(?!\d)|$)| (?:and\b(?! a\b)|with\b|has\b|had\b|so\b|but\b|now\b|weigh|today\b|he\b|she\b|on\b|who\b"
+        r"(?= ?(?:[,;!?)\n]|\.(?!\d)|$)| (?:and\b(?! a\b)|with\b|has\b|had\b|so\b|but\b|now\b|weigh|today\b|he\b"
+        r"|she\b|on\b|who\b"
         r"|about (?:\d|a )|around \d|is\b|\d+(?:\.\d)? ?(?:kg|kilo|lb|pound)))",
         _I,
     ),
     lazy_regex(
-        r"(?:\b[A-Z][a-z]+(?: here)?|\b(?:son|daughter|boy|girl|grandson|granddaughter|eldest|oldest|youngest|brother|sister|(?:little|wee|older|younger) one|bub|toddler|baby))(?:,? ?[,(]| is) ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
+        r"(?:\b[A-Z][a-z]+(?: here)?|\b(?:son|daughter|boy|girl|grandson|granddaughter|eldest|oldest|youngest|brother"
+        r"|sister|(?:little|wee|older|younger) one|bub|toddler|baby))(?:,? ?[,(]| is)"
+        r" ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
     ),
     lazy_regex(r"\b[A-Z][a-z]+,? (?P<n>1?\d)(?P<half>½)?(?=,? \(?\d{1,3}(?:\.\d)? ?(?:kg|kilo|lb|pound|st\b))"),
     lazy_regex(r"\b(?:my|our|her|his) (?P<n>1?\d)(?P<half>½)?(?= (?:and|has|is|had)\b)", _I),
@@ -110,18 +117,27 @@ _YEARS_EN: Final = (
 
 _NK: Final = rf"(?P<n>\d{{1,3}}|{'|'.join(sorted(_NATIVE, key=len, reverse=True))})"
 _NOT_KO: Final = (
-    r"(?!\s?(?:전(?!체)|째|동안|마다|분(?!유)|치(?!료)|간격|만에|뒤|후|부터|까지|때|쯤\s?전|씩|이하|미만|이상|이전|넘어야"
+    r"(?!\s?(?:전(?!체)|째|동안|마다|분(?!유)|치(?!료)|간격|만에|뒤|후|부터|까지|때|쯤\s?전|씩|이하|미만|이상|이전"
+    r"|넘어야"
     r"|은\s?돼야|간(?![가-힣])|아니|말고|전용|용(?![가-힣])|접종|예방|검진|내로|이내|더|남|정도\s?(?:됐|지났)))"
 )
 _IS: Final = (
-    r"(?=\s?(?:반|된|됐|되었|되는|돼|이에요|예요|이요|요(?![가-힣])|이고|이구|고요|인데|인디|이라|입니다|임(?![가-힣])|이야|이다|짜리"
-    r"|아기|애기|아가|아들|딸|아이|애(?=[가는도]?[\s,.]|$)|손자|손녀|손주|조카|남아|여아|남자|여자|쌍둥이|신생아|우리|저희|[,.!?)(\d]|$"
+    r"(?=\s?(?:반|된|됐|되었|되는|돼|이에요|예요|이요|요(?![가-힣])|이고|이구|고요|인데|인디|이라|입니다"
+    r"|임(?![가-힣])|이야|이다|짜리"
+    r"|아기|애기|아가|아들|딸|아이|애(?=[가는도]?[\s,.]|$)|손자|손녀|손주|조카|남아|여아|남자|여자|쌍둥이|신생아|우리"
+    r"|저희|[,.!?)(\d]|$"
     r"|[가-힣]{2,4}(?:이|가|는|,|\s|\()))"
 )
 _FRONT: Final = r"(?<![\d.,])(?<![가-힣])"
 _KOREAN: Final = (
     (DAYS, lazy_regex(rf"신생아\s(?:이제\s|오늘로\s)?{_NK}\s?일(?P<half>)(?P<years>)(?!\s?(?:전|째|동안|간))")),
-    (DAYS, lazy_regex(rf"(?<![\d.,])(?:생후\s?)?(?P<weeks>\d{{1,2}})\s?주\s?(?:하고\s?)?{_NK}\s?일(?P<half>)(?P<years>)(?=\s?(?:된|됐|되|짜리|아기|애기|아가|신생아|이에요|인데|이고|[,.]))")),
+    (
+        DAYS,
+        lazy_regex(
+            rf"(?<![\d.,])(?:생후\s?)?(?P<weeks>\d{{1,2}})\s?주\s?(?:하고\s?)?{_NK}\s?일(?P<half>)(?P<years>)(?=\s?(?:된"
+            rf"|됐|되|짜리|아기|애기|아가|신생아|이에요|인데|이고|[,.]))"
+        ),
+    ),
     (
         MONTHS,
         lazy_regex(
@@ -132,7 +148,8 @@ _KOREAN: Final = (
     (
         MONTHS,
         lazy_regex(
-            rf"(?<![\d.,])(?<![가-힣])(?:생후\s?|만\s?)?{_NK}\s?달(?P<half>\s?반)?(?P<years>){_NOT_KO}(?=\s?(?:된|됐|되|짜리|인데|이에요|예요|이요|아기|애기|아가|이고|이여|[,.(]))"
+            rf"(?<![\d.,])(?<![가-힣])(?:생후\s?|만\s?)?{_NK}\s?달(?P<half>\s?반)?(?P<years>){_NOT_KO}(?=\s?(?:된|됐"
+            rf"|되|짜리|인데|이에요|예요|이요|아기|애기|아가|이고|이여|[,.(]))"
         ),
     ),
     (
@@ -144,51 +161,59 @@ _KOREAN: Final = (
     (
         WEEKS,
         lazy_regex(
-            rf"(?<!임신 )(?<!임신)(?<![\d.,])(?<![가-힣]){_NK}\s?주(?P<half>)(?P<years>){_NOT_KO}(?!차)(?=\s?(?:된|됐|짜리|아기|애기|아가|신생아|인데|남아|여아))"
+            rf"(?<!임신 )(?<!임신)(?<![\d.,])(?<![가-힣]){_NK}\s?주(?P<half>)(?P<years>){_NOT_KO}(?!차)(?=\s?(?:된|됐"
+            rf"|짜리|아기|애기|아가|신생아|인데|남아|여아))"
         ),
     ),
     (
         DAYS,
         lazy_regex(
-            rf"(?:생후|태어난\s?지|낳은\s?지)\s?(?:이제\s|딱\s|오늘로\s)?(?:(?P<weeks>\d{{1,2}})\s?주\s?)?{_NK}\s?일(?P<half>)(?P<years>)"
+            rf"(?:생후|태어난\s?지|낳은\s?지)\s?(?:이제\s|딱\s"
+            rf"|오늘로\s)?(?:(?P<weeks>\d{{1,2}})\s?주\s?)?{_NK}\s?일(?P<half>)(?P<years>)"
         ),
     ),
     (
         DAYS,
         lazy_regex(
-            rf"(?<![\d.월,])(?<!월 )(?<![가-힣]){_NK}\s?일(?P<half>)(?P<years>){_NOT_KO}(?=\s?(?:된|됐|되는|짜리|아기|애기|아가|신생아|남아|여아|아들|딸|손[주자녀]))"
+            rf"(?<![\d.월,])(?<!월 )(?<![가-힣]){_NK}\s?일(?P<half>)(?P<years>){_NOT_KO}(?=\s?(?:된|됐|되는|짜리|아기"
+            rf"|애기|아가|신생아|남아|여아|아들|딸|손[주자녀]))"
         ),
     ),
     (
         YEARS,
         lazy_regex(
-            rf"(?<![\d.,])(?<![가-힣])(?:만\s?)?(?P<years>){_NK}\s?(?:살|세(?![가-힣]))(?P<half>\s?반)?{_NOT_KO}(?!\s?(?:차이|터울|위|아래|어))"
+            rf"(?<![\d.,])(?<![가-힣])(?:만\s?)?(?P<years>){_NK}\s?(?:살"
+            rf"|세(?![가-힣]))(?P<half>\s?반)?{_NOT_KO}(?!\s?(?:차이|터울|위|아래|어))"
         ),
     ),
     (YEARS, lazy_regex(rf"(?<=만)(?P<years>)\s?{_NK}\s?(?:살|세(?![가-힣]))(?P<half>\s?반)?{_NOT_KO}")),
 )
 _BIRTHDAYS_KO: Final = lazy_regex(
     r"(?<![가-힣])(?P<n>첫|두|세|네)?\s?돌(?P<half>\s?반)?"
-    r"(?=\s?(?:지난|지났|된|됐|막\s?지|쟁이|이에요|예요|이고|짜리|아기|애기|여아|남아|아들|딸|인데|\d|[,.(]))(?!\s?(?:전|안))"
+    r"(?=\s?(?:지난|지났|된|됐|막\s?지|쟁이|이에요|예요|이고|짜리|아기|애기|여아|남아|아들|딸|인데|\d"
+    r"|[,.(]))(?!\s?(?:전|안))"
 )
 _SCHOOL_KO: Final = lazy_regex(
-    r"(?<![가-힣])(?P<school>초등?|중학?|고등?)(?:학교|생)?\s?(?P<n>[1-6])(?:학년)?(?=\s|[가-힣,.(]|$)(?!\s?(?:시|일|번|회|개|알|층))"
+    r"(?<![가-힣])(?P<school>초등?|중학?|고등?)(?:학교|생)?\s?(?P<n>[1-6])(?:학년)?(?=\s|[가-힣,.(]|$)(?!\s?(?:시|일"
+    r"|번|회|개|알|층))"
 )
 _SCHOOLS: Final = {"초": 6, "중": 12, "고": 15}
 """Years of age that a school begins after, in Korea."""
 _HUNDRED_DAYS: Final = lazy_regex(r"(?<![가-힣])백일\s?(?:된|지난|아기|애기|아가|갓|이고|인데|이에요|이요|남짓)")
-_JABS_KO: Final = lazy_regex(rf"(?<![\d.])(?P<n>\d{{1,2}})\s?개월\s?(?:차\s)?(?:예방)?(?:접종|주사)")
+_JABS_KO: Final = lazy_regex(r"(?<![\d.])(?P<n>\d{1,2})\s?개월\s?(?:차\s)?(?:예방)?(?:접종|주사)")
 NEWBORN: Final = lazy_regex(r"\bnew ?-?born\b|신생아|갓난(?:아기|애기|쟁이|아이)", re.IGNORECASE)
 _UNIT_CODES: Final = (("d", DAYS), ("w", WEEKS), ("y", YEARS), ("m", MONTHS))
 _OWN: Final = lazy_regex(
-    r"(?:\bi'?m|\bi am|\bme,?|\bmyself,?|(?<![가-힣])(?:저|저는|제가|나는|나|난|전|저두|저도))\s(?:now |only |이제 |올해 |만 )?$",
+    r"(?:\bi'?m|\bi am|\bme,?|\bmyself,?|(?<![가-힣])(?:저|저는|제가|나는|나|난|전|저두|저도))\s(?:now |only |이제 "
+    r"|올해 |만 )?$",
     _I,
 )
 """What makes an age the speaker's own."""
 
 
 _UNBORN: Final = lazy_regex(
-    r"임신(?!성)|태동|임산부|산모|조산|배\s?뭉|태아|예정일|\bpregnan|\bexpecting\b|\bcontractions?\b|\bgestation|\btrimester|\bantenatal|\bkick(?:s|in|ing)?\b",
+    r"임신(?!성)|태동|임산부|산모|조산|배\s?뭉|태아|예정일|\bpregnan|\bexpecting\b|\bcontractions?\b|\bgestation"
+    r"|\btrimester|\bantenatal|\bkick(?:s|in|ing)?\b",
     _I,
 )
 _TENS_KO: Final = lazy_regex(r"(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)\s?$")

@@ -22,12 +22,11 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.children.ages import Age
 from extraction.reading.children.doses import sentence_spans
 from extraction.reading.children.household import Child, Given, Household, household
-from extraction.reading.items import Heard
 from extraction.reading.children.swallowed import has_swallowed
+from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import is_spoken_for, told_of_oneself
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
-
 
 WEIGHT, TEMPERATURE = "body_weight", "body_temperature"
 _OF_A_PERSON: Final = frozenset({AGE, GENDER, NAME, WEIGHT, TEMPERATURE})
@@ -37,7 +36,8 @@ _SIBLINGS: Final = frozenset({"sibling", "brother", "sister"})
 _ADULT_YEARS: Final = 18.0
 _CHILD_YEARS: Final = 16.0
 _OWN_LIFE: Final = lazy_regex(
-    r"\bi(?:'m| am) (?:\d\d\b|[a-z]+, \d\d\b|pregnant|\d+ weeks (?:gone|along|pregnant))|\bi(?:'m| am) on\b|\bi take\b|\bmy own (?:meds|medicines|tablets)\b"
+    r"\bi(?:'m| am) (?:\d\d\b|[a-z]+, \d\d\b|pregnant|\d+ weeks (?:gone|along|pregnant))|\bi(?:'m| am) on\b|\bi"
+    r" take\b|\bmy own (?:meds|medicines|tablets)\b"
     r"|(?<![가-힣])(?:저는|전|나는|저)\s[^.?!]{0,30}(?:먹고\s?있|먹어요|드시고|앓|진단)"
 )
 _SAME: Final = 0.15
@@ -63,8 +63,10 @@ def with_children_apart(
 
 
 _MAY_BE: Final = lazy_regex(
-    r"\b(?:bab(?:y|ies)|son|daughter|boy|girl|kid|child|toddler|newborn|infant|grand\w+|twins?|brother|sister|lad|lass|he|she|him|her|his|hes|shes|bub|months?|mos?|weeks?|wks?)\b"
-    r"|\d\s?(?:kg|lb|kilo)|아기|애기|아가|아이|애[가는도를한]|딸|아들|손[주자녀]|첫째|둘째|막내|누나|언니|오빠|형|동생|개월|살|돌|생후|신생아|\d\s?세"
+    r"\b(?:bab(?:y|ies)|son|daughter|boy|girl|kid|child|toddler|newborn|infant|grand\w+|twins?|brother|sister|lad"
+    r"|lass|he|she|him|her|his|hes|shes|bub|months?|mos?|weeks?|wks?)\b"
+    r"|\d\s?(?:kg|lb|kilo)|아기|애기|아가|아이|애[가는도를한]|딸|아들|손[주자녀]|첫째|둘째|막내|누나|언니|오빠|형"
+    r"|동생|개월|살|돌|생후|신생아|\d\s?세"
 )
 
 
@@ -74,7 +76,11 @@ def _patient(told: Household, heard: Heard, sheet: Sheet, proposals: Sequence[Pr
     if recorded is not None:
         return recorded
     said = [one.content for one in proposals if one.content is not None and one.operation is Operation.ASSERT]
-    ages = [years for one in (*heard.children, *heard.facts) if one.subject == PATIENT and (years := years_of(one)) is not None]
+    ages = [
+        years
+        for one in (*heard.children, *heard.facts)
+        if one.subject == PATIENT and (years := years_of(one)) is not None
+    ]
     grown = any(each >= _ADULT_YEARS for each in ages)
     expecting = any(one.subject == PATIENT and one.concept.concept_id in _OF_MOTHERS for one in heard.facts)
     if heard.speaker_is or grown or expecting or (heard.patient_is and heard.patient_is not in _YOUNG):
@@ -107,7 +113,9 @@ _TEEN: Final = 10.0
 
 
 def _others_known(heard: Heard) -> Iterator[Child]:
-    names = dict.fromkeys((one.subject, one.qualifier or "") for one in heard.children if one.subject in _YOUNG | _SIBLINGS)
+    names = dict.fromkeys(
+        (one.subject, one.qualifier or "") for one in heard.children if one.subject in _YOUNG | _SIBLINGS
+    )
     for subject, qualifier in names:
         own = {
             one.concept.concept_id: one
@@ -136,9 +144,7 @@ def _known(own: dict[str, Content], subject: str, *, recorded: bool) -> Child:
 class _Made:
     """The proposals of one utterance, seen by whose they are."""
 
-    def __init__(
-        self, sheet: Sheet, told: Household, patient: int | None, lexicon: Lexicon, extractor: str
-    ) -> None:
+    def __init__(self, sheet: Sheet, told: Household, patient: int | None, lexicon: Lexicon, extractor: str) -> None:
         self._sheet = sheet
         self._told = told
         self._patient = patient
@@ -179,7 +185,9 @@ class _Made:
             return
         if content.slot is SlotKind.MEDICATIONS and self._may_have_swallowed:
             # It is somebody else's, and nothing that the child takes.
-            once = content.with_fields(certainty=Certainty.UNCERTAIN, temporality=Temporality.PAST, frequency=None, status=None)
+            once = content.with_fields(
+                certainty=Certainty.UNCERTAIN, temporality=Temporality.PAST, frequency=None, status=None
+            )
             yield proposal.with_fields(content=once)
             return
         holder = self._holder(proposal)
@@ -187,10 +195,14 @@ class _Made:
             yield proposal
         elif content.slot in _TAKEN and proposal.operation is Operation.ASSERT:
             child = self._told.children[holder]
-            yield proposal.with_fields(content=content.with_fields(subject=self._subject(child), qualifier=child.name or None))
+            yield proposal.with_fields(
+                content=content.with_fields(subject=self._subject(child), qualifier=child.name or None)
+            )
         elif content.slot in _FELT and proposal.operation is Operation.ASSERT and self._patient is None:
             child = self._told.children[holder]
-            yield proposal.with_fields(content=content.with_fields(subject=self._subject(child), qualifier=child.name or None))
+            yield proposal.with_fields(
+                content=content.with_fields(subject=self._subject(child), qualifier=child.name or None)
+            )
         elif content.slot not in _TAKEN:
             yield proposal
 
@@ -236,7 +248,10 @@ class _Made:
         places = [self._folded(proposal.start)]
         amount = _NUMBER.match(content.dose or "")
         if amount is not None:
-            places += [match.start() for match in re.finditer(rf"(?<![\d.]){re.escape(amount[0])}(?![\d.])", self._sheet.folded)]
+            places += [
+                match.start()
+                for match in re.finditer(rf"(?<![\d.]){re.escape(amount[0])}(?![\d.])", self._sheet.folded)
+            ]
         return any(
             start <= place < min(end, start + _NEAR) and not _GIVING.search(self._clause(place))
             for start, end in self._oneself
@@ -245,14 +260,21 @@ class _Made:
 
     def _is_misheard(self, content: Content, proposal: Proposal) -> bool:
         """Whether a medicine for fever is another's dose, or another medicine was heard in its name."""
-        substance, given = content.concept.concept_id, {each.substance for one in self._told.children for each in one.doses}
+        substance, given = (
+            content.concept.concept_id,
+            {each.substance for one in self._told.children for each in one.doses},
+        )
         own = self._own
         if substance in _FEVER_MEDICINES:
             of_others = {each.substance for one in self._told.children if one is not own for each in one.doses}
             mine = own is not None and any(each.substance == substance for each in own.doses)
             if mine and proposal.start is not None:
                 holder = self._holder(proposal)
-                taken = {each.substance for each in self._told.children[holder].doses} if holder is not None else {substance}
+                taken = (
+                    {each.substance for each in self._told.children[holder].doses}
+                    if holder is not None
+                    else {substance}
+                )
                 return substance not in taken
             return not mine and substance in of_others and bool(content.dose) and own is not None
         if proposal.start is None or not given:
@@ -278,7 +300,9 @@ class _Made:
         concept_id, value = content.concept.concept_id, content.value
         if concept_id == NAME:
             said = str(value or "").casefold()
-            return not any(one.name and said.startswith(one.name.casefold()) for one in others) and not (own is not None and own.name)
+            return not any(one.name and said.startswith(one.name.casefold()) for one in others) and not (
+                own is not None and own.name
+            )
         if concept_id == GENDER:
             if own is None:
                 return not any(one.sex == value for one in others) or _OWN_SEX.search(self._sheet.folded) is not None
@@ -296,7 +320,9 @@ class _Made:
                 # Another weight of the same line is another's, or was put right; one "ten months" ago is an age's.
                 same = own.weight is not None and abs(own.weight - value) <= _ROUNDED
                 return same and not self._is_dated_by_age(content, own)
-            return not any(one.weight is not None and abs(one.weight - value) <= _SAME for one in others) and not (own is not None and own.weight_line < 0 and any(one.weight_line == 0 for one in others))
+            return not any(one.weight is not None and abs(one.weight - value) <= _SAME for one in others) and not (
+                own is not None and own.weight_line < 0 and any(one.weight_line == 0 for one in others)
+            )
         degrees = [each.degrees for each in own.temperatures] if own is not None else []
         if any(abs(each - value) <= _SAME for each in degrees):
             return True
@@ -313,8 +339,14 @@ class _Made:
         own = self._own
         if own is None:
             return tuple(kept)
-        there = {one.content.concept.concept_id for one in kept if one.content is not None and one.content.subject == PATIENT}
-        made = [one for one in self._details(own, PATIENT, None) if one.content is not None and one.content.concept.concept_id not in there]
+        there = {
+            one.content.concept.concept_id for one in kept if one.content is not None and one.content.subject == PATIENT
+        }
+        made = [
+            one
+            for one in self._details(own, PATIENT, None)
+            if one.content is not None and one.content.concept.concept_id not in there
+        ]
         spooned = [_spooned(one, self._sheet.folded) for one in kept]
         return self._with_doses((*spooned, *made), own)
 
@@ -342,12 +374,29 @@ class _Made:
 
     def _details(self, child: Child, subject: str, qualifier: str | None) -> Iterator[Proposal]:
         if child.name and not child.is_recorded:
-            yield self._told_so(SlotKind.DEMOGRAPHICS, _person(NAME, "이름", self._sheet.language), child.name, None, subject, qualifier)
+            yield self._told_so(
+                SlotKind.DEMOGRAPHICS, _person(NAME, "이름", self._sheet.language), child.name, None, subject, qualifier
+            )
         if child.age is not None and child.age_line == 0:
             operation = Operation.CORRECT if child.is_recorded else Operation.ASSERT
-            yield self._told_so(SlotKind.DEMOGRAPHICS, _person(AGE, "나이", self._sheet.language), child.age.value, child.age.unit, subject, qualifier, operation)
+            yield self._told_so(
+                SlotKind.DEMOGRAPHICS,
+                _person(AGE, "나이", self._sheet.language),
+                child.age.value,
+                child.age.unit,
+                subject,
+                qualifier,
+                operation,
+            )
         if child.sex and subject == PATIENT and not child.is_recorded:
-            yield self._told_so(SlotKind.DEMOGRAPHICS, _person(GENDER, "성별", self._sheet.language), child.sex, None, subject, qualifier)
+            yield self._told_so(
+                SlotKind.DEMOGRAPHICS,
+                _person(GENDER, "성별", self._sheet.language),
+                child.sex,
+                None,
+                subject,
+                qualifier,
+            )
         if child.weight is not None and child.weight_line == 0:
             yield self._weighed(child, child.weight, subject, qualifier)
         if child.temperatures:
@@ -378,7 +427,14 @@ class _Made:
             value_stated=stated, subject=subject, qualifier=qualifier,
         )  # fmt: skip
         quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-        return Proposal(operation=operation, content=content, quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor)
+        return Proposal(
+            operation=operation,
+            content=content,
+            quote=quote[:_QUOTE],
+            start=start,
+            end=min(end, start + _QUOTE),
+            extractor=self._extractor,
+        )
 
     def _doses(self, child: Child) -> Iterator[Proposal]:
         """What a child that is not the patient was given, as that one's."""
@@ -392,7 +448,14 @@ class _Made:
                     qualifier=child.name or None,
                 )  # fmt: skip
                 quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-                yield Proposal(operation=Operation.ASSERT, content=content, quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor)
+                yield Proposal(
+                    operation=Operation.ASSERT,
+                    content=content,
+                    quote=quote[:_QUOTE],
+                    start=start,
+                    end=min(end, start + _QUOTE),
+                    extractor=self._extractor,
+                )
 
     def taken_back(self, heard: Heard) -> Iterator[Proposal]:
         """The doses told before that these words put in another way: "other way round, Isla had the Calpol"."""
@@ -426,11 +489,31 @@ class _Made:
                 content = found[index].content
                 assert content is not None
                 dose = dose or _as_spoon(content.dose, self._sheet.folded)
-                found[index] = found[index].with_fields(content=content.with_fields(dose=dose or content.dose, frequency="PRN", timing=_hours(given), certainty=Certainty.CONFIRMED))
+                found[index] = found[index].with_fields(
+                    content=content.with_fields(
+                        dose=dose or content.dose, frequency="PRN", timing=_hours(given), certainty=Certainty.CONFIRMED
+                    )
+                )
                 continue
-            content = Content(slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=dose, frequency="PRN", timing=_hours(given), status=Status.ACTIVE)
+            content = Content(
+                slot=SlotKind.MEDICATIONS,
+                concept=entry.concept(self._sheet.language),
+                dose=dose,
+                frequency="PRN",
+                timing=_hours(given),
+                status=Status.ACTIVE,
+            )
             quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-            found.append(Proposal(operation=Operation.ASSERT, content=content, quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor))
+            found.append(
+                Proposal(
+                    operation=Operation.ASSERT,
+                    content=content,
+                    quote=quote[:_QUOTE],
+                    start=start,
+                    end=min(end, start + _QUOTE),
+                    extractor=self._extractor,
+                )
+            )
         return tuple(found)
 
 
@@ -445,16 +528,31 @@ _SWALLOWS_MONTHS: Final = 72.0
 _SPEAKS_MONTHS: Final = 192.0
 _FEVER_MEDICINES: Final = frozenset({"acetaminophen", "ibuprofen", "dexibuprofen"})
 _GIVING: Final = lazy_regex(r"\b(?:give|gave|giving|put)\b|먹였|먹이|멕|줬|줬어|재[니보]")
-_CHILDS_SEX: Final = lazy_regex(r"\b(?:son|daughter|boy|girl|lad|lass|he|she|grandson|granddaughter|male|female)\b|여아|남아|딸|아들|손녀|손자|여자|남자|공주|왕자")
+_CHILDS_SEX: Final = lazy_regex(
+    r"\b(?:son|daughter|boy|girl|lad|lass|he|she|grandson|granddaughter|male|female)\b|여아|남아|딸|아들|손녀|손자"
+    r"|여자|남자|공주|왕자"
+)
 _AGE_WORDS: Final = lazy_regex(r"(?:years?|months?|weeks?|days?|yrs?|mos?|wks?|old)\b|살|세|개월|주|일|돌|달")
-_EXPECTING: Final = lazy_regex(r"\bpregnan|\bexpecting\b|\b(?:gone|along)\b|\bdue\b|\btrimester|임신|임산부|산모|예정일|태동")
+_EXPECTING: Final = lazy_regex(
+    r"\bpregnan|\bexpecting\b|\b(?:gone|along)\b|\bdue\b|\btrimester|임신|임산부|산모|예정일|태동"
+)
 _TWO: Final = 2
-_OTHER_WAY: Final = lazy_regex(r"\bother way (?:a?round|about)\b|\bwrong way (?:a?round|about)\b|\bswapped\b|\bmixed (?:them |it |that )?up\b|반대|거꾸로|바꿔\s?(?:말|썼|적)|뒤바")
+_OTHER_WAY: Final = lazy_regex(
+    r"\bother way (?:a?round|about)\b|\bwrong way (?:a?round|about)\b|\bswapped\b|\bmixed (?:them |it |that )?up\b"
+    r"|반대|거꾸로|바꿔\s?(?:말|썼|적)|뒤바"
+)
 _TAKEN: Final = frozenset({SlotKind.MEDICATIONS})
 _FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES, SlotKind.PROCEDURES})
-_OWN_BESIDE: Final = lazy_regex(r"\b(?:i|i'm|i've|me|my|mine)\b|(?<![가-힣])(?:저|제|저는|제가|나|내|나는|내가)(?![가-힣])")
-_CHILD_WORD: Final = lazy_regex(r"\b(?:baby|son|daughter|she|he|her|his|him|kid|child|toddler|boy|girl|sister|brother)\b|아기|애기|아이|애[가는도]|딸|아들|첫째|둘째|막내|동생")
-_OWN_SEX: Final = lazy_regex(r"\bi(?:'m| am) an? (?:\w+ )?(?:woman|man|mum|mom|mother|dad|father)\b|(?:여자|남자)(?:예요|이에요|입니다)")
+_OWN_BESIDE: Final = lazy_regex(
+    r"\b(?:i|i'm|i've|me|my|mine)\b|(?<![가-힣])(?:저|제|저는|제가|나|내|나는|내가)(?![가-힣])"
+)
+_CHILD_WORD: Final = lazy_regex(
+    r"\b(?:baby|son|daughter|she|he|her|his|him|kid|child|toddler|boy|girl|sister|brother)\b|아기|애기|아이"
+    r"|애[가는도]|딸|아들|첫째|둘째|막내|동생"
+)
+_OWN_SEX: Final = lazy_regex(
+    r"\bi(?:'m| am) an? (?:\w+ )?(?:woman|man|mum|mom|mother|dad|father)\b|(?:여자|남자)(?:예요|이에요|입니다)"
+)
 
 
 _SPOONS: Final = frozenset({"2.5mg", "3.75mg", "5mg", "7.5mg", "10mg", "15mg"})
@@ -469,7 +567,11 @@ def _as_spoon(dose: str | None, folded: str) -> str | None:
 
 def _spooned(proposal: Proposal, folded: str) -> Proposal:
     content = proposal.content
-    if content is None or content.slot is not SlotKind.MEDICATIONS or content.concept.concept_id not in _FEVER_MEDICINES:
+    if (
+        content is None
+        or content.slot is not SlotKind.MEDICATIONS
+        or content.concept.concept_id not in _FEVER_MEDICINES
+    ):
         return proposal
     return proposal.with_fields(content=content.with_fields(dose=_as_spoon(content.dose, folded)))
 
@@ -487,7 +589,9 @@ def _is_of(proposal: Proposal, substance: str) -> bool:
 
 def _dose_words(given: Sequence[Given]) -> str | None:
     """The amount of a dose; of several that differ each one."""
-    if len({(one.millilitres, one.milligrams) for one in given}) > 1 and all(one.millilitres or one.milligrams for one in given):
+    if len({(one.millilitres, one.milligrams) for one in given}) > 1 and all(
+        one.millilitres or one.milligrams for one in given
+    ):
         return " + ".join(dict.fromkeys(_amount(one) for one in given))
     return _amount(given[-1])
 

@@ -21,14 +21,17 @@ STRENGTH: Final = lazy_regex(
 """How strong a syrup is: "120 mg/5 ml", "5ml에 100mg", "160/5"."""
 _AMOUNT: Final = lazy_regex(
     r"(?<![\d./])(?P<n>\d{1,4}(?:[.,]\d{1,2})?|five|ten|two and a half|seven and a half|다섯|열)\s?"
-    r"(?P<unit>mls?\b|ml(?![a-z])|millilit\w+|밀리(?!그램)(?:리터)?|미리(?!그램|짜리)(?:리터)?|cc|시시|mg(?![a-z/])|밀리그램)"
+    r"(?P<unit>mls?\b|ml(?![a-z])|millilit\w+|밀리(?!그램)(?:리터)?|미리(?!그램|짜리)(?:리터)?|cc|시시|mg(?![a-z/])"
+    r"|밀리그램)"
     r"|(?<![\d.가-힣])(?:(?P<count>\d{1,2}|one|two|three|four|six|eight|half|a|한|두|세|네|다섯|여섯|여덟|반)\s?"
-    r"(?P<piece>tablets?\b|tabs?\b|caplets?\b|pills?\b|suppositor\w+|sachets?\b|알|정(?![가-힣])|포(?![가-힣])|개(?![가-힣월]))"
+    r"(?P<piece>tablets?\b|tabs?\b|caplets?\b|pills?\b|suppositor\w+|sachets?\b|알|정(?![가-힣])|포(?![가-힣])"
+    r"|개(?![가-힣월]))"
     r"|(?P<single>하나|둘)(?=\s?(?:를|만|먹|넣|줬|,)))",
     _I,
 )
 _COUNTED: Final = lazy_regex(
-    r"(?<![\d.:])(?P<n>\d{1,2}(?:\.\d{1,2})?|one|two|three|four|five|six|eight|ten)\s(?:x\s|of\s|the\s|his\s|her\s|infant\s|children'?s\s)*$",
+    r"(?<![\d.:])(?P<n>\d{1,2}(?:\.\d{1,2})?|one|two|three|four|five|six|eight|ten)\s(?:x\s|of\s|the\s|his\s|her\s"
+    r"|infant\s|children'?s\s)*$",
     _I,
 )
 """A bare number right before a medicine: so many tablets, or the millilitres of a syrup ("2.5 calpol")."""
@@ -41,9 +44,11 @@ _GIVEN: Final = lazy_regex(
     _I,
 )
 _NOT_GIVEN: Final = lazy_regex(
-    r"\b(?:can|could|should|may|shall|do) (?:i|we|he|she|they|you)\b(?! overdo)|\bhow (?:much|many)\b|\bwhat dose\b|\bcan (?:he|she) (?:still )?have\b|\bnot (?:given|had)\b|\bhas ?n['o]t had\b"
+    r"\b(?:can|could|should|may|shall|do) (?:i|we|he|she|they|you)\b(?! overdo)|\bhow (?:much|many)\b|\bwhat dose\b"
+    r"|\bcan (?:he|she) (?:still )?have\b|\bnot (?:given|had)\b|\bhas ?n['o]t had\b"
     r"|\bis it ok to give\b|\b(?:nurse|doctor|gp|label|box|bottle|leaflet|pharmacist) (?:told|says?|said)\b"
-    r"|먹일까|먹이면|먹여도|줄까|줘도|주면|될까|되나|먹을까|먹어도|얼마|몇\s?(?:ml|미리|밀리|cc|알|시간)|할까|먹이려|줄라|주려|안\s?먹|못\s?먹",
+    r"|먹일까|먹이면|먹여도|줄까|줘도|주면|될까|되나|먹을까|먹어도|얼마|몇\s?(?:ml|미리|밀리|cc|알|시간)|할까|먹이려"
+    r"|줄라|주려|안\s?먹|못\s?먹",
     _I,
 )
 _SENTENCE: Final = lazy_regex(r"[!?\n]+|\.(?!\d)|(?<=[가-힣])[요다죠어](?:\s|$)")
@@ -145,7 +150,9 @@ def _amounts(text: str, start: int, end: int, products: tuple[Product, ...]) -> 
     found = []
     for match in _AMOUNT.finditer(text, start, end):
         if any(one.milligrams is not None and one.end <= match.start() <= one.end + 1 for one in named):
-            counted = _COUNTED.search(text[start : next(each.start for each in named if each.end <= match.start() <= each.end + 1)])
+            counted = _COUNTED.search(
+                text[start : next(each.start for each in named if each.end <= match.start() <= each.end + 1)]
+            )
             if counted is not None:
                 continue
         found.append(_read(match))
@@ -159,7 +166,9 @@ def _amounts(text: str, start: int, end: int, products: tuple[Product, ...]) -> 
             found.append(_Amount(place, one.start, text, millilitres=number, product=one))
         elif number.is_integer() and number <= _MOST_PIECES and not _SYRUP.search(one.said):
             each = one.milligrams or (_TABLET if one.substance == PARACETAMOL else None)
-            found.append(_Amount(place, one.start, text, milligrams=each * number if each else None, pieces=number, product=one))
+            found.append(
+                _Amount(place, one.start, text, milligrams=each * number if each else None, pieces=number, product=one)
+            )
     return sorted(found, key=lambda each: each.start)
 
 
@@ -190,7 +199,10 @@ def _by_product(
     start: int,
 ) -> list[Dose]:  # fmt: skip
     """The doses of several medicines in one sentence, each with the hours that stand nearest to it."""
-    owners = {id(hour): min(named, key=lambda one: min(abs(hour.start - one.end), abs(one.start - hour.end))) for hour in hours}
+    owners = {
+        id(hour): min(named, key=lambda one: min(abs(hour.start - one.end), abs(one.start - hour.end)))
+        for hour in hours
+    }
     made = []
     for product in named:
         own = [one for one in amounts if (one.product or _product(one, products, before, start)) == product]

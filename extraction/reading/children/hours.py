@@ -19,7 +19,8 @@ _NAMES: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight",
 _NATIVE: Final = ("한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열한", "열두")
 _H: Final = rf"(?:\d{{1,2}}|{'|'.join(_NAMES)})"
 _HALF_EN: Final = (
-    r"(?: ?(?P<{}>[ap]\.?m\b\.?|o'?clock(?: (?:this|in the) (?:morning|afternoon|evening))?|(?:this |in the |yesterday )?(?:morning|afternoon|evening)"
+    r"(?: ?(?P<{}>[ap]\.?m\b\.?|o'?clock(?: (?:this|in the) (?:morning|afternoon|evening))?|(?:this |in the "
+    r"|yesterday )?(?:morning|afternoon|evening)"
     r"|last night|tonight|at night))?"
 )
 
@@ -29,9 +30,12 @@ def _half(name: str) -> str:
 
 
 _ENGLISH: Final = lazy_regex(
-    rf"\b(?P<part>half(?: past)?|quarter (?:past|to)|\d{{1,2}}(?: min(?:ute)?s?)? (?:past|to)|(?:five|ten|twenty|twenty[- ]five) (?:past|to)) (?P<ph>{_H})\b(?! (?:hours?|min|ml|mg|days?|weeks?|months?|years?)){_half('p1')}"
+    rf"\b(?P<part>half(?: past)?|quarter (?:past|to)|\d{{1,2}}(?: min(?:ute)?s?)? (?:past|to)|(?:five|ten|twenty"
+    rf"|twenty[- ]five) (?:past|to)) (?P<ph>{_H})\b(?! (?:hours?|min|ml|mg|days?|weeks?|months?|years?)){_half('p1')}"
     rf"|\b(?P<h2>\d{{1,2}})(?:[:.](?P<m2>\d{{2}}))? ?(?P<p2>[ap]\.?m)\b"
-    rf"|\b(?:at|around|about|@|by|since|till|the) ?(?:about |around )?(?P<h3>\d{{1,2}})(?:[:.](?P<m3>\d{{2}}))?\b(?! ?(?:ml|mls|mg|kg|kilo|lb|pound|%|°|months?|weeks?|days?|years?|hours?|min|degrees|wks?|yrs?|times|doses?|tablets?|spots|nappies|st\b)|[.,]\d){_half('p3')}"
+    rf"|\b(?:at|around|about|@|by|since|till|the) ?(?:about |around )?(?P<h3>\d{{1,2}})(?:[:.](?P<m3>\d{{2}}))?\b(?!"
+    rf" ?(?:ml|mls|mg|kg|kilo|lb|pound|%|°|months?|weeks?|days?|years?|hours?|min|degrees|wks?|yrs?|times|doses?"
+    rf"|tablets?|spots|nappies|st\b)|[.,]\d){_half('p3')}"
     rf"|\b(?:at|around) (?P<h4>{'|'.join(_NAMES)})\b(?! (?:months?|weeks?|days?|years?|hours?|min)){_half('p4')}"
     r"|(?<![\d.,])(?P<h5>\d{1,2}):(?P<m5>\d{2})(?!\d)"
     + _half("p5")
@@ -39,18 +43,22 @@ _ENGLISH: Final = lazy_regex(
     _I,
 )
 _AGO_EN: Final = lazy_regex(
-    r"\b(?:(?P<h>\d{1,2}(?:\.5)?|an|one|two|three|four|five|six|seven|eight|a couple of)(?P<half> and a half)? (?:hours?|hrs?)"
+    r"\b(?:(?P<h>\d{1,2}(?:\.5)?|an|one|two|three|four|five|six|seven|eight|a couple of)(?P<half> and a half)?"
+    r" (?:hours?|hrs?)"
     r"|(?P<halfhour>half an hour)|(?P<m>\d{1,3}|five|ten|twenty) ?(?:min(?:ute)?s?))(?: or so)? (?:ago|back|since)\b",
     _I,
 )
 _NOW: Final = lazy_regex(r"\b(?:just (?:now|gave|given|had|took)|this minute)\b|방금|지금\s?막|막\s?(?:먹|넣|줬)", _I)
 _KOREAN: Final = lazy_regex(
-    r"(?P<now>(?:지금|현재|시방)\s?(?:은\s?|이\s?)?)?(?P<day>어제|그저께|오늘)?\s?(?P<half>오전|아침|새벽|오후|저녁|밤|낮|점심)?(?:에)?\s?"
-    rf"(?<![\d.])(?P<h>\d{{1,2}}|{'|'.join(sorted(_NATIVE, key=len, reverse=True))})\s?시(?!간|작|럽|켜|킨)\s?(?:(?P<m>\d{{1,2}})\s?분|(?P<half_hour>반))?"
+    r"(?P<now>(?:지금|현재|시방)\s?(?:은\s?|이\s?)?)?(?P<day>어제|그저께|오늘)?\s?(?P<half>오전|아침|새벽|오후|저녁"
+    r"|밤|낮|점심)?(?:에)?\s?"
+    rf"(?<![\d.])(?P<h>\d{{1,2}}|{'|'.join(sorted(_NATIVE, key=len, reverse=True))})\s?시(?!간|작|럽|켜"
+    rf"|킨)\s?(?:(?P<m>\d{{1,2}})\s?분|(?P<half_hour>반))?"
     r"(?!\s?(?:인데|이고|이에요|예요|다\s?돼))"
 )
 _AGO_KO: Final = lazy_regex(
-    rf"(?P<h>\d{{1,2}}|{'|'.join(sorted(_NATIVE, key=len, reverse=True))})\s?시간\s?(?P<half>반)?\s?(?:쯤\s?|정도\s?)?전|(?P<m>\d{{1,3}})\s?분\s?(?:쯤\s?|정도\s?)?전|(?P<halfhour>삼십\s?분)\s?전"
+    rf"(?P<h>\d{{1,2}}|{'|'.join(sorted(_NATIVE, key=len, reverse=True))})\s?시간\s?(?P<half>반)?\s?(?:쯤\s?"
+    rf"|정도\s?)?전|(?P<m>\d{{1,3}})\s?분\s?(?:쯤\s?|정도\s?)?전|(?P<halfhour>삼십\s?분)\s?전"
 )
 _LATE_EN: Final = (
     "p",

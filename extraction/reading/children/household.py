@@ -125,22 +125,30 @@ def _is_surely_child(child: Child) -> bool:
 
 
 _OWN: Final = lazy_regex(
-    r"(?:\b(?:i'?m|i am|i weigh|my (?:own )?(?:temp\w*|fever|weight)(?: is| was)?|me:?)|(?<![가-힣])(?:저는|저|제가|나는|내가|전|제\s?(?:체온|열|몸무게)[은이]?))[^.,!?]{0,10}$",
+    r"(?:\b(?:i'?m|i am|i weigh|my (?:own )?(?:temp\w*|fever|weight)(?: is| was)?|me:?)|(?<![가-힣])(?:저는|저|제가"
+    r"|나는|내가|전|제\s?(?:체온|열|몸무게)[은이]?))[^.,!?]{0,10}$",
     _I,
 )
 _RIGHTING: Final = lazy_regex(
-    r"\b(?:sorry|wait|oops|whoops|actually|correction|i mean|scratch that|other way|my bad|mistake|not \d|re-?weighed|just weighed|wrong|typo|no,)\b|아니고|아니라|잘못|정정|다시\s?재|다시\s?보|죄송|미안|아\s?참|앗|착각|헷갈|말고|방금\s?(?:재|체중계)",
+    r"\b(?:sorry|wait|oops|whoops|actually|correction|i mean|scratch that|other way|my bad|mistake|not \d|re-?weighed"
+    r"|just weighed|wrong|typo|no,)\b|아니고|아니라|잘못|정정|다시\s?재|다시\s?보|죄송|미안|아\s?참|앗|착각|헷갈|말고"
+    r"|방금\s?(?:재|체중계)",
     _I,
 )
 _BOTH: Final = lazy_regex(r"\b(?:both|the pair of them|the two of them|each)\b|둘\s?다|둘다|양쪽\s?다", _I)
 _WELL_BESIDE: Final = lazy_regex(
-    r"멀쩡|건강|안\s?아파|괜찮|\b(?:is |are |was )?(?:absolutely |totally |perfectly )?(?:fine|well|ok|grand|unaffected)\b",
+    r"멀쩡|건강|안\s?아파|괜찮|\b(?:is |are |was )?(?:absolutely |totally |perfectly )?(?:fine|well|ok|grand"
+    r"|unaffected)\b",
     _I,
 )
 _ABOUT_SELF: Final = lazy_regex(
-    r"\bit'?s (?:about )?me\b|\bit'?s for me\b|\bfor myself\b|\bmyself take\b|\bi(?:'m| am)? (?:breast ?feed\w*|nursing)\b|\bwhile (?:breast ?feeding|nursing)\b|\b(?:can|could|may|should|is it (?:ok|safe) if) i (?:still |safely |also )?(?:take|have|use|drink)\b"
-    r"|\bmy (?:breast|boob|wound|stitches|c-section|headache|milk|period|mastitis)\b|\bi(?:'ve| have) (?:got )?(?:a )?(?:mastitis|migraine|headache|hay fever|uti|fever|temp\w*)"
-    r"|수유\s?중|모유\s?(?:수유|먹이)|젖\s?(?:먹이|물리)|제가\s?먹|내가\s?먹(?!였|이)|저는\s[^.?!]{0,40}먹고|(?<![가-힣])저\s?(?:먹어도|38|39|37)|출산한\s?지|젖몸살",
+    r"\bit'?s (?:about )?me\b|\bit'?s for me\b|\bfor myself\b|\bmyself take\b|\bi(?:'m| am)? (?:breast ?feed\w*"
+    r"|nursing)\b|\bwhile (?:breast ?feeding|nursing)\b|\b(?:can|could|may|should|is it (?:ok|safe) if) i (?:still "
+    r"|safely |also )?(?:take|have|use|drink)\b"
+    r"|\bmy (?:breast|boob|wound|stitches|c-section|headache|milk|period|mastitis)\b|\bi(?:'ve| have) (?:got )?(?:a"
+    r" )?(?:mastitis|migraine|headache|hay fever|uti|fever|temp\w*)"
+    r"|수유\s?중|모유\s?(?:수유|먹이)|젖\s?(?:먹이|물리)|제가\s?먹|내가\s?먹(?!였|이)|저는\s[^.?!]{0,40}먹고"
+    r"|(?<![가-힣])저\s?(?:먹어도|38|39|37)|출산한\s?지|젖몸살",
     _I,
 )
 _GIVES_CHILD: Final = lazy_regex(
@@ -266,7 +274,12 @@ def _with_line(
             weighed.add(current)
             old = child.weight if child.weight is not None and child.weight != weight.value else child.weight_before
             people[current] = replace(
-                child, weight=weight.value, weight_before=old, weight_line=line, weight_said=text[start:end], weight_is_righted=righting and old is not None
+                child,
+                weight=weight.value,
+                weight_before=old,
+                weight_line=line,
+                weight_said=text[start:end],
+                weight_is_righted=righting and old is not None,
             )
             touched = end
         elif kind == "degrees":
@@ -326,7 +339,14 @@ def _righted(child: Child, text: str, line: int, degrees: list[int]) -> Child:
     ]
     if not near or child.weight is None or near[0].value == child.weight:
         return child
-    return replace(child, weight=near[0].value, weight_before=child.weight, weight_line=line, weight_said=near[0].said, weight_is_righted=True)
+    return replace(
+        child,
+        weight=near[0].value,
+        weight_before=child.weight,
+        weight_line=line,
+        weight_said=near[0].said,
+        weight_is_righted=True,
+    )
 
 
 _BESIDE: Final = 18

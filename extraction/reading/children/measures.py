@@ -34,42 +34,52 @@ class Measure:
 
 
 _WEIGHT: Final = lazy_regex(
-    r"(?<![\d.,/])(?P<n>\d{1,3}(?:[.,]\d{1,2})?)\s?(?P<unit>kgs?\b|kg(?![a-z])|kilos?\b|kilograms?\b|킬론(?=데)|키론(?=데)|킬로(?:그램)?|키로(?:그램)?|케이지"
-    r"|lbs?\b|lb(?![a-z])|pounds?\b|파운드)(?!\s?(?:당|per|/))(?:\s?(?P<oz>\d{1,2}(?:\.\d)?)(?!\s?(?:kg|kilo|month|week|day|year|ml|mg|yr))"
+    r"(?<![\d.,/])(?P<n>\d{1,3}(?:[.,]\d{1,2})?)\s?(?P<unit>kgs?\b|kg(?![a-z])|kilos?\b|kilograms?\b|킬론(?=데)"
+    r"|키론(?=데)|킬로(?:그램)?|키로(?:그램)?|케이지"
+    r"|lbs?\b|lb(?![a-z])|pounds?\b|파운드)(?!\s?(?:당|per|/))(?:\s?(?P<oz>\d{1,2}(?:\.\d)?)(?!\s?(?:kg|kilo|month"
+    r"|week|day|year|ml|mg|yr))"
     r"(?P<oz_unit>\s?(?:oz|ounces?)\b)?(?=[\s,.;)!?]|$))?",
     _I,
 )
 _BARE_WEIGHT: Final = lazy_regex(
     r"(?:\b(?:weigh(?:s|ed|ing)?(?: in at)?|weight(?: is| was|:)?|scales? (?:says?|said))(?: about| around| like| is)? "
     r"|(?:체중|몸무게)(?:[은는이가도]|\s)?\s?|체중계[^.!?]{0,14}?\s)"
-    r"(?P<n>\d{1,3}(?:[.,]\d{1,2})?)(?![\d:]|[.,]\d|\s?(?:kg|kilo|lb|pound|키로|킬로|파운드|ml|mg|%|개월|살|일|주|월|시|oz|st\b|stone))",
+    r"(?P<n>\d{1,3}(?:[.,]\d{1,2})?)(?![\d:]|[.,]\d|\s?(?:kg|kilo|lb|pound|키로|킬로|파운드|ml|mg|%|개월|살|일|주|월"
+    r"|시|oz|st\b|stone))",
     _I,
 )
 _BIRTH: Final = lazy_regex(
-    r"\b(?:born|birth ?weight|at birth)\b[^.!?;]{0,20}$|(?:태어날\s?때|출생|출산\s?(?:때|시)|낳을\s?때|날\s?때)[^.!?]{0,10}$",
+    r"\b(?:born|birth ?weight|at birth)\b[^.!?;]{0,20}$|(?:태어날\s?때|출생|출산\s?(?:때|시)|낳을\s?때"
+    r"|날\s?때)[^.!?]{0,10}$",
     _I,
 )
 _DENIED_BEHIND: Final = lazy_regex(
-    r"\s?(?:이|가|는|은)?\s?(?:아니라|아니고|아니에|아니구|말고|는\s?옷|은\s?옷|잘못)|,? (?:was|is|thats|that's) (?:wrong|old|his brother|her "
+    r"\s?(?:이|가|는|은)?\s?(?:아니라|아니고|아니에|아니구|말고|는\s?옷|은\s?옷|잘못)|,? (?:was|is|thats|that's)"
+    r" (?:wrong|old|his brother|her "
     r"sister|her brother|his sister|the (?:old|wrong))",
     _I,
 )
 _DENIED_BEFORE: Final = lazy_regex(r"\b(?:not|instead of|rather than) $", _I)
 _TEMPERATURE: Final = lazy_regex(
-    r"(?<![\d.,:/+-])(?P<n>3[4-9][.,]\d{1,2}|4[0-2][.,]\d{1,2}|9[5-9][.,]\d|10[0-8][.,]\d)(?P<unit>\s?(?:°\s?[cf]?|도|degrees?(?:\s?[cf]\b)?|[cf]\b))?"
-    r"(?![\d:]|\.\d|\s?(?:kg|kilo|lb|pound|ml|mg|%|mm|cm|/|키로|킬로|파운드|미리|밀리|개월|주|살|weeks?|months?|years?|oz|st\b))",
+    r"(?<![\d.,:/+-])(?P<n>3[4-9][.,]\d{1,2}|4[0-2][.,]\d{1,2}|9[5-9][.,]\d|10[0-8][.,]\d)(?P<unit>\s?(?:°\s?[cf]?|도"
+    r"|degrees?(?:\s?[cf]\b)?|[cf]\b))?"
+    r"(?![\d:]|\.\d|\s?(?:kg|kilo|lb|pound|ml|mg|%|mm|cm|/|키로|킬로|파운드|미리|밀리|개월|주|살|weeks?|months?"
+    r"|years?|oz|st\b))",
     _I,
 )
 _WHOLE: Final = lazy_regex(
     r"(?<![\d.,:/+-])(?P<n>3[4-9]|4[0-2])\s?(?:°\s?c?|도(?!\s?(?:더|또))|degrees?|c\b)(?:\s?(?P<tenth>\d)\s?부)?"
     r"|(?<![\d.,:/+-])(?P<f>9[5-9]|10[0-8])\s?(?:°\s?f?|degrees?(?:\s?f\b)?|f\b)"
-    r"|\b(?:temp(?:erature)?|fever|thermometer)(?: (?:is|was|of|at|says?|said|reads?|showing|up to|hit|around|about|now))*\s?:? ?"
-    r"(?P<told>3[5-9]|4[0-2]|9[7-9]|10[0-6])(?![\d.,]\d|\s?(?:kg|kilo|lb|pound|ml|mg|%|for|hours?|days?|months?|weeks?|years?))"
+    r"|\b(?:temp(?:erature)?|fever|thermometer)(?: (?:is|was|of|at|says?|said|reads?|showing|up to|hit|around|about"
+    r"|now))*\s?:? ?"
+    r"(?P<told>3[5-9]|4[0-2]|9[7-9]|10[0-6])(?![\d.,]\d|\s?(?:kg|kilo|lb|pound|ml|mg|%|for|hours?|days?|months?"
+    r"|weeks?|years?))"
     r"|(?:열|체온)(?:이|은|도)?\s?(?P<told_ko>3[5-9]|4[0-2])(?![\d.,]\d|\s?(?:kg|키로|킬로|개월|주|일|살))",
     _I,
 )
 _LIMIT_BEHIND: Final = lazy_regex(
-    r"\s?(?:도\s?)?(?:만\s?)?(?:넘으면|넘을|이상이면|이상|부터|이면|되면|미만|이하|or (?:more|over|above|higher)|and (?:over|above))",
+    r"\s?(?:도\s?)?(?:만\s?)?(?:넘으면|넘을|이상이면|이상|부터|이면|되면|미만|이하|or (?:more|over|above|higher)|and"
+    r" (?:over|above))",
     _I,
 )
 _LIMIT_BEFORE: Final = lazy_regex(
@@ -128,6 +138,7 @@ def bare_decimals(text: str) -> Iterator[Measure]:
 
 
 _BARE_DECIMAL: Final = lazy_regex(
-    r"(?<![\d.,:/+-])(?P<n>\d{1,2}[.,]\d{1,2})(?![\d:]|\.\d|\s?(?:kg|kilo|lb|ml|mg|%|cm|/|키로|킬로|미리|밀리|도|°|시|pm|am|hours?))",
+    r"(?<![\d.,:/+-])(?P<n>\d{1,2}[.,]\d{1,2})(?![\d:]|\.\d|\s?(?:kg|kilo|lb|ml|mg|%|cm|/|키로|킬로|미리|밀리|도|°|시"
+    r"|pm|am|hours?))",
     _I,
 )

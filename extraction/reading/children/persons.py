@@ -35,42 +35,59 @@ class Word:
 _KIN_EN: Final = lazy_regex(
     r"\b(?P<grand>great[- ]?grand(?:son|daughter|child|baby)|grand(?:son|daughter|child|baby)|granddaughter)\b"
     r"|\b(?P<sibling>(?:(?:older|younger|little|big|baby|twin) )?(?:brother|sister|sibling))\b(?!['’]?s? in[- ]law)"
-    r"|\b(?P<first>(?:my |our )?(?:eldest|oldest|older one|big one))\b|\b(?P<second>(?:my |our )?(?:youngest|younger one|little one|wee one))\b"
-    r"|\b(?P<child>son|daughter|toddler|newborn|baby|infant|bub|kiddo|kid|child|lad|lass|lil man|little man|(?:my|our|a|the|wee|little|baby|old) (?:boy|girl|fella)|boy|girl)\b",
+    r"|\b(?P<first>(?:my |our )?(?:eldest|oldest|older one|big one))\b|\b(?P<second>(?:my |our )?(?:youngest|younger"
+    r" one|little one|wee one))\b"
+    r"|\b(?P<child>son|daughter|toddler|newborn|baby|infant|bub|kiddo|kid|child|lad|lass|lil man|little man|(?:my|our"
+    r"|a|the|wee|little|baby|old) (?:boy|girl|fella)|boy|girl)\b",
     _I,
 )
 _NO_CHILD_EN: Final = lazy_regex(
-    r"\b(?:children'?s|infants?'?|baby|kids?'?|toddlers?'?|junior) (?=(?:tylenol|motrin|advil|paracetamol|ibuprofen|nurofen|aspirin|calpol|panadol|"
-    r"medicine|syrup|suspension|milk|formula|monitor|clinic|food|bottle|rice|wipes|drops|dose|paracetemol|liquid|vitamins?|a&e|hospital|ward|nurofen|benadryl|cough|one))"
-    r"|\bmy (?:sister|brother)\b(?! (?:is|has|\(|,) ?\d)|\bas a kid\b|\bi kid you\b|\b(?:when|since) i was a (?:kid|child|baby|girl|boy)\b|\b(?:first|second|third) baby\b",
+    r"\b(?:children'?s|infants?'?|baby|kids?'?|toddlers?'?|junior) (?=(?:tylenol|motrin|advil|paracetamol|ibuprofen"
+    r"|nurofen|aspirin|calpol|panadol|"
+    r"medicine|syrup|suspension|milk|formula|monitor|clinic|food|bottle|rice|wipes|drops|dose|paracetemol|liquid"
+    r"|vitamins?|a&e|hospital|ward|nurofen|benadryl|cough|one))"
+    r"|\bmy (?:sister|brother)\b(?! (?:is|has|\(|,) ?\d)|\bas a kid\b|\bi kid you\b|\b(?:when|since) i was a (?:kid"
+    r"|child|baby|girl|boy)\b|\b(?:first|second|third) baby\b",
     _I,
 )
 _GENERIC_EN: Final = lazy_regex(r"\b(?P<male>he|him|his|hes|he's)\b|\b(?P<female>she|her|shes|she's)\b", _I)
 _KIN_KO: Final = lazy_regex(
     r"(?<![가-힣])(?:우리\s?|저희\s?|울\s?|즈그\s?|지\s)?(?:"
-    r"(?P<first>첫째|첫애|큰애|큰아이|큰아(?=\s)|큰아들|큰딸|큰놈)|(?P<second>(?:둘째|셋째|막내)(?!\s?(?:를\s|을\s)?(?:임신|가졌|출산|낳))|막둥이|작은애|작은아이|작은아들|작은딸)"
+    r"(?P<first>첫째|첫애|큰애|큰아이|큰아(?=\s)|큰아들|큰딸|큰놈)|(?P<second>(?:둘째|셋째|막내)(?!\s?(?:를\s"
+    r"|을\s)?(?:임신|가졌|출산|낳))|막둥이|작은애|작은아이|작은아들|작은딸)"
     r"|(?P<sister>누나|언니)|(?P<brother>형아|형(?=[이은는도의한\s(,.])|오빠)|(?P<younger>(?:여|남)?동생)"
-    r"|(?P<daughter>딸(?:내미|아이|아기)?|여아|손녀(?:딸)?|증손녀|여자\s?아이|여자\s?아기|여자\s?애|공주)|(?P<son>아들(?:내미|놈|램)?|남아|손자|증손자|남자\s?아이|남자\s?아기|남자\s?애|왕자)"
-    r"|(?P<grand>증손주|손주|외손주)|(?P<any>아기|애기|아가(?!씨)|신생아|쌍둥이|아이(?!구|고|스|폰|브)|애(?=[가는도를한기\s]|들)|아(?=[는가]\s)|얘|조카))"
+    r"|(?P<daughter>딸(?:내미|아이|아기)?|여아|손녀(?:딸)?|증손녀|여자\s?아이|여자\s?아기|여자\s?애|공주)"
+    r"|(?P<son>아들(?:내미|놈|램)?|남아|손자|증손자|남자\s?아이|남자\s?아기|남자\s?애|왕자)"
+    r"|(?P<grand>증손주|손주|외손주)|(?P<any>아기|애기|아가(?!씨)|신생아|쌍둥이|아이(?!구|고|스|폰|브)"
+    r"|애(?=[가는도를한기\s]|들)|아(?=[는가]\s)|얘|조카))"
 )
 _NO_CHILD_KO: Final = lazy_regex(
-    r"아니라|애니|아이\s?아빠|아이\s?엄마|애\s?아빠|애\s?엄마|아기\s?아빠|아이들|애들|애매|애먹|애쓰|었다\s?아이가|다\s?아이가|아이가(?=[.?!]|$)|아기\s?(?:띠|용|수첩|변기)|어린이집|아이\s?키우|동생을?\s?(?:가|임신|낳)|언니들|제\s(?:동생|언니|누나|오빠|형)|남편\s?(?:동생|형)"
+    r"아니라|애니|아이\s?아빠|아이\s?엄마|애\s?아빠|애\s?엄마|아기\s?아빠|아이들|애들|애매|애먹|애쓰|었다\s?아이가"
+    r"|다\s?아이가|아이가(?=[.?!]|$)|아기\s?(?:띠|용|수첩|변기)|어린이집|아이\s?키우|동생을?\s?(?:가|임신|낳)|언니들"
+    r"|제\s(?:동생|언니|누나|오빠|형)|남편\s?(?:동생|형)"
 )
 _RECEIVES: Final = lazy_regex(r"[가-힣]{0,4}?(?:한테|에게|께)")
 _NOT_NAME_EN: Final = frozenset(
-    "he she it this that there here who what when where why how i my our his her their the and but so is was yes no ok okay hi hello hey temp temperature fever weight "
-    "name now today tonight yesterday calpol nurofen tylenol motrin advil ibuprofen paracetamol aspirin doctor nurse mum mom dad nan gran grandma gran grandad "
-    "mam husband wife hubby both each one two baby son daughter boy girl kid child all just got gave had quick sorry wait actually thanks please morning "
-    "dose label english american british leeds london uk us usa nhs gp er uti hfmd covid flu rsv jabs spots rash chicken pox strep me you we they "
-    "monday tuesday wednesday thursday friday saturday sunday june july august mother father brother sister grandson granddaughter only last next another about around".split()
+    "he she it this that there here who what when where why how i my our his her their the and but so is was yes no"
+    " ok okay hi hello hey temp temperature fever weight "
+    "name now today tonight yesterday calpol nurofen tylenol motrin advil ibuprofen paracetamol aspirin doctor nurse"
+    " mum mom dad nan gran grandma gran grandad "
+    "mam husband wife hubby both each one two baby son daughter boy girl kid child all just got gave had quick sorry"
+    " wait actually thanks please morning "
+    "dose label english american british leeds london uk us usa nhs gp er uti hfmd covid flu rsv jabs spots rash"
+    " chicken pox strep me you we they "
+    "monday tuesday wednesday thursday friday saturday sunday june july august mother father brother sister grandson"
+    " granddaughter only last next another about around".split()
 )  # fmt: skip
 _NAME_EN: Final = (
     lazy_regex(
-        r"\b(?i:son|daughter|boy|girl|baby|toddler|grandson|granddaughter|brother|sister|lad|lass|nephew|niece|eldest|youngest|little one)(?:,| is| called| named)? (?P<name>[A-Z][a-z]{{1,11}})\b"
+        r"\b(?i:son|daughter|boy|girl|baby|toddler|grandson|granddaughter|brother|sister|lad|lass|nephew|niece|eldest"
+        r"|youngest|little one)(?:,| is| called| named)? (?P<name>[A-Z][a-z]{{1,11}})\b"
     ),
     lazy_regex(r"\b(?:name(?:'s| is| of|:)?|called|named) (?:is )?(?P<name>[A-Z][a-z]{1,11})\b"),
     lazy_regex(
-        r"\b(?P<name>[A-Z][a-z]{1,11})(?=(?:['’]s|,| is| \(|,? who is|,? who's|,? aged|:| she is| he is) ?(?:only |just |nearly |almost |about )?\d)"
+        r"\b(?P<name>[A-Z][a-z]{1,11})(?=(?:['’]s|,| is| \(|,? who is|,? who's|,? aged|:| she is| he is) ?(?:only "
+        r"|just |nearly |almost |about )?\d)"
     ),
     lazy_regex(
         r"\b(?P<name>[A-Z][a-z]{1,11})(?= (?:\d{1,3}(?:\.\d)? ?(?:kgs?|kilos?|lbs?|pounds?|months?|weeks?)|weighs)\b)"
@@ -82,32 +99,39 @@ _NAME_EN: Final = (
         r"\b(?P<name>[A-Z][a-z]{1,11})(?=['’]s (?:ear|throat|fever|temp|weight|dose|chest|cough|rash|had|been|got)\b)"
     ),
     lazy_regex(
-        r"\b(?:baby|little)(?: girl| boy)? is (?:\d+|[a-z]+) (?:days?|weeks?|months?)(?: old)?, (?P<name>[A-Z][a-z]{1,11})\b"
+        r"\b(?:baby|little)(?: girl| boy)? is (?:\d+|[a-z]+) (?:days?|weeks?|months?)(?: old)?,"
+        r" (?P<name>[A-Z][a-z]{1,11})\b"
     ),
 )
 _INTRODUCES: Final = lazy_regex(r"\b(?:i'?m|i am|this is|my name is|it's)\s$", _I)
 """What makes a name the speaker's own."""
 _NOT_NAME_KO: Final = frozenset(
-    "쌍둥 둘다 셋다 모두 태명 이름 임신 출산 접종 여아 남아 아기 애기 아가 아들 아들이 딸 딸이 아이 손녀 손자 손주 조카 여자 남자 첫째 둘째 셋째 막내 몸무게 체중 감기 열이 지금 오늘 어제 아직 우리 저희 예방 접종 장염 수두 "
-    "신생아 쌍둥이 어린이 유치원 해열제 타이레놀 챔프 부루펜 엄마 아빠 언니 누나 오빠 형아 동생 만 이제 정도 되는 되고 되어 기침 콧물 중이염 폐렴 몸이 애가 애는 병원 이고 이에요 입니다 인데 "
-    "수족구 열나 체온 분유 모유 키로 킬로 여기 근데 그리고 아침 저녁 새벽 방금 갑자기 아토피 천식 땀띠 남편 며느리 할머니 할아버지 사내 계집 꼬마 녀석 짜리 감기가 감기로 목이 배가 귀가 귀를 이름은 이름이 생리통".split()
+    "쌍둥 둘다 셋다 모두 태명 이름 임신 출산 접종 여아 남아 아기 애기 아가 아들 아들이 딸 딸이 아이 손녀 손자 손주"
+    " 조카 여자 남자 첫째 둘째 셋째 막내 몸무게 체중 감기 열이 지금 오늘 어제 아직 우리 저희 예방 접종 장염 수두 "
+    "신생아 쌍둥이 어린이 유치원 해열제 타이레놀 챔프 부루펜 엄마 아빠 언니 누나 오빠 형아 동생 만 이제 정도 되는"
+    " 되고 되어 기침 콧물 중이염 폐렴 몸이 애가 애는 병원 이고 이에요 입니다 인데 "
+    "수족구 열나 체온 분유 모유 키로 킬로 여기 근데 그리고 아침 저녁 새벽 방금 갑자기 아토피 천식 땀띠 남편 며느리"
+    " 할머니 할아버지 사내 계집 꼬마 녀석 짜리 감기가 감기로 목이 배가 귀가 귀를 이름은 이름이 생리통".split()
 )  # fmt: skip
 _JOSA: Final = r"(?=(?:이|이는|이가|이랑|이도|이한테|는|은|가|도|한테|에게|랑|네|를|을|의)?(?:[\s(,.?!]|$))"
 _NAME_KO: Final = (
     lazy_regex(
-        r"(?:딸|아들|손자|손녀|손주|여아|남아|첫째|둘째|셋째|막내|큰애|오빠|누나|언니|형|동생|조카)(?:인|은|는)?\s(?:이름은\s)?(?P<name>[가-힣]{2}(?=이)|[가-힣]{2}|[A-Z][a-z]{1,11})"
-        + _JOSA
+        r"(?:딸|아들|손자|손녀|손주|여아|남아|첫째|둘째|셋째|막내|큰애|오빠|누나|언니|형|동생|조카)(?:인|은"
+        r"|는)?\s(?:이름은\s)?(?P<name>[가-힣]{2}(?=이)|[가-힣]{2}|[A-Z][a-z]{1,11})" + _JOSA
     ),
     lazy_regex(r"(?:이름[은이]?|태명[은이]?)\s(?P<name>[가-힣]{2}(?=이)|[가-힣]{2,3}|[A-Z][a-z]{1,11})" + _JOSA),
     lazy_regex(
-        r"(?<![가-힣])(?P<name>[가-힣]{2}|[A-Z][a-z]{1,11})(?:이)?\s?(?=\(\s?(?:만\s?)?(?:\d{1,3}(?:\.\d)?|[가-힣]{1,2})\s?(?:살|세|개월|돌|kg|키로|킬로))"
+        r"(?<![가-힣])(?P<name>[가-힣]{2}|[A-Z][a-z]{1,11})(?:이)?\s?(?=\(\s?(?:만\s?)?(?:\d{1,3}(?:\.\d)?"
+        r"|[가-힣]{1,2})\s?(?:살|세|개월|돌|kg|키로|킬로))"
     ),
     lazy_regex(
-        r"(?<![가-힣])(?P<name>[가-힣]{2}|[A-Z][a-z]{1,11})(?:이는|이가|이|는|은)\s(?=(?:만\s?|이제\s|올해\s)?(?:\d{1,3}(?:\.\d)?|[가-힣]{1,2})\s?(?:살|세\s|개월|돌|kg|키로|킬로))"
+        r"(?<![가-힣])(?P<name>[가-힣]{2}|[A-Z][a-z]{1,11})(?:이는|이가|이|는|은)\s(?=(?:만\s?|이제\s"
+        r"|올해\s)?(?:\d{1,3}(?:\.\d)?|[가-힣]{1,2})\s?(?:살|세\s|개월|돌|kg|키로|킬로))"
     ),
     lazy_regex(
         r"(?:\d|[한두세네]|다섯|여섯|일곱|여덟|아홉)\s?(?:살|세|개월|돌)(?:\s?된|\s?여아|\s?남아|짜리)?\s"
-        r"(?P<name>[가-힣]{2}(?=이[\s가는,.])|[가-힣]{2}(?=\s(?:\d|감기|열|몸무게|체중|수족구|콧물|기침|장염|수두|구토|설사|폐렴|중이염"
+        r"(?P<name>[가-힣]{2}(?=이[\s가는,.])|[가-힣]{2}(?=\s(?:\d|감기|열|몸무게|체중|수족구|콧물|기침|장염|수두"
+        r"|구토|설사|폐렴|중이염"
         r"|독감|코로나))|[A-Z][a-z]{1,11})"
     ),
     lazy_regex(r"(?<![가-힣])(?P<name>[가-힣]{2})이\s?엄마"),

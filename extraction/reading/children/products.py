@@ -35,15 +35,25 @@ class Product:
 
 _ROWS: Final = (
     (PARACETAMOL, SIX_PLUS, lazy_regex(r"\b(?:calpol|paracetamol)\s?(?:six ?plus|6 ?plus|6\+)", _I)),
-    (PARACETAMOL, UK_PARACETAMOL, lazy_regex(r"\bcalpol\b|\binfants?'? paracetamol\b|\bbaby paracetamol\b|\bparacetamol (?:suspension|syrup)\b|\bdisprol\b|\bmedised\b", _I)),
-    (PARACETAMOL, PARACETAMOL_160, lazy_regex(r"(?:\b(?:children'?s|kids|infants?'?|baby|liquid)\s)?\btylenol\b|\bfeverall\b|\bpanadol\b|\bacetaminophen\b|\bapap\b", _I)),
-    (PARACETAMOL, None, lazy_regex(r"\bparacetamol\b", _I)),
-    (IBUPROFEN, IBUPROFEN_100, lazy_regex(r"(?:\b(?:children'?s|kids|baby)\s)?\b(?:nurofen|motrin|advil|ibuprofen|brufen|calprofen|ibuprofin|iburofen|neurofen)\b", _I)),
+    (PARACETAMOL, UK_PARACETAMOL, lazy_regex(
+        r"\bcalpol\b|\binfants?'? paracetamol\b|\bbaby paracetamol\b|\bparacetamol (?:suspension|syrup)\b|\bdisprol\b"
+        r"|\bmedised\b", _I)),
     (PARACETAMOL, PARACETAMOL_160, lazy_regex(
-        r"챔프\s?시럽?\s?\(?(?:빨강|빨간|빨간색|적색|아세트)[가-힣]*\)?|(?:빨강|빨간|빨간색)\s?(?:챔프|시럽|해열제)|콜대원\s?키즈\s?펜(?:시럽)?(?:\s?보라색?)?|콜대원\s?보라색?"
-        r"|세토펜|아세트아미노펜|(?:어린이\s?)?타이레놀(?:\s?(?:현탁액|시럽))?|타세놀|아니스펜(?!에스)|(?:써스펜|서스펜)(?:\s?좌약)?|파라세타몰|펜시럽")),
+        r"(?:\b(?:children'?s|kids|infants?'?|baby|liquid)\s)?\btylenol\b|\bfeverall\b|\bpanadol\b|\bacetaminophen\b"
+        r"|\bapap\b", _I)),
+    (PARACETAMOL, None, lazy_regex(r"\bparacetamol\b", _I)),
+    (IBUPROFEN, IBUPROFEN_100, lazy_regex(
+        r"(?:\b(?:children'?s|kids|baby)\s)?\b(?:nurofen|motrin|advil|ibuprofen|brufen|calprofen|ibuprofin|iburofen"
+        r"|neurofen)\b", _I)),
+    (PARACETAMOL, PARACETAMOL_160, lazy_regex(
+        r"챔프\s?시럽?\s?\(?(?:빨강|빨간|빨간색|적색|아세트)[가-힣]*\)?|(?:빨강|빨간|빨간색)\s?(?:챔프|시럽|해열제)"
+        r"|콜대원\s?키즈\s?펜(?:시럽)?(?:\s?보라색?)?|콜대원\s?보라색?"
+        r"|세토펜|아세트아미노펜|(?:어린이\s?)?타이레놀(?:\s?(?:현탁액|시럽))?|타세놀|아니스펜(?!에스)|(?:써스펜"
+        r"|서스펜)(?:\s?좌약)?|파라세타몰|펜시럽")),
     (DEXIBUPROFEN, DEXIBUPROFEN_60, lazy_regex(r"맥시부(?:펜|키즈)?|덱시부프로펜|덱시부|애니펜|dexibuprofen")),
-    (IBUPROFEN, IBUPROFEN_100, lazy_regex(r"챔프\s?시럽?\s?\(?(?:파랑|파란|파란색|이부)[가-힣]*\)?|(?:파랑|파란|파란색)\s?(?:챔프|시럽)|콜대원\s?키즈\s?이부펜?|(?<!덱시)이부프로펜|부루펜|이부루펜|이지엔\s?6?\s?(?:애니|키즈)?|이브펜|캐롤")),
+    (IBUPROFEN, IBUPROFEN_100, lazy_regex(
+        r"챔프\s?시럽?\s?\(?(?:파랑|파란|파란색|이부)[가-힣]*\)?|(?:파랑|파란|파란색)\s?(?:챔프|시럽)"
+        r"|콜대원\s?키즈\s?이부펜?|(?<!덱시)이부프로펜|부루펜|이부루펜|이지엔\s?6?\s?(?:애니|키즈)?|이브펜|캐롤")),
     (PARACETAMOL, PARACETAMOL_160, lazy_regex(r"챔프(?!\s?시럽?\s?\(?(?:파|이부))")),
 )  # fmt: skip
 _MILLIGRAMS: Final = lazy_regex(
