@@ -53,7 +53,7 @@ def _is_of_oneself(text: str, finder: _Finder) -> bool:
 
 
 def children_known(view: PatientView) -> tuple[Content, ...]:
-    """Who the children on record are: name, age, sex and last weight of the patient, and of the children told beside."""
+    """Who the children on record are: name, age, sex and last weight of the patient and of those told beside."""
     facts = [
         one.content for one in view.ledger.current(SlotKind.DEMOGRAPHICS) if one.content.concept.concept_id in _WHO
     ]

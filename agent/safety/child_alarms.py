@@ -1,9 +1,9 @@
-"""What calls for care at once in a child, by the child's age, whoever else is told of and in whichever turn of the talk.
+"""What calls for care at once in a child, by its age, whoever else is told of and in whichever turn of the talk.
 
 Under three months 38 °C (100.4 °F) or more, or less than 36 °C, and a baby that does not wake or feed, are seen at once
-(NICE NG143, NG51: red signs). Two signs of drying out in a small child are (NICE CG84: red flags). One tablet of somebody
-grown may be too many for a small child, who looks well for hours (TOXBASE; NHS, poisoning). After the first jabs that
-bring a fever in Britain (meningitis B at 8 weeks) the advice is to phone (UKHSA); elsewhere the age decides.
+(NICE NG143, NG51: red signs). Two signs of drying out in a small child are (NICE CG84: red flags). One tablet of
+somebody grown may be too many for a small child, who looks well for hours (TOXBASE; NHS, poisoning). After the first
+jabs that bring a fever in Britain (meningitis B at 8 weeks) the advice is to phone (UKHSA); elsewhere the age decides.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from agent.safety.alarms import Raised, alarms
 from agent.safety.household_told import household_told
 from agent.skills.ports import Situation
 from domain.ages import MONTHS, YEARS
-from extraction.reading.children.household import Child, Household
+from extraction.reading.children.child import Child, Household
 from extraction.reading.children.swallowed import has_swallowed
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -107,11 +107,11 @@ def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
                 yield YOUNG
             elif latest < COLD:
                 yield UNWELL
-    child = told.patient or next((one for one in told.children if one.months is not None), None)
-    if child is None or child.months is None:
+    meant = told.patient or next((one for one in told.children if one.months is not None), None)
+    if meant is None or meant.months is None:
         return
-    months = child.months
-    if is_young(child):
+    months = meant.months
+    if is_young(meant):
         quiet = [one for one in (_NOT_WAKING, _NOT_FEEDING, _NO_URINE, _DROWSY) if _says(one, text)]
         if _says(_NOT_WAKING, text) or len(quiet) > 1:
             yield UNWELL

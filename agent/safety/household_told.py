@@ -14,7 +14,8 @@ from domain.ledger import Fact, local_day
 from domain.speaking_for import GENDER, NAME, SPEAKS_FOR_ITSELF
 from domain.values import SlotKind
 from extraction.reading.children.ages import Age
-from extraction.reading.children.household import Child, Household, household
+from extraction.reading.children.child import Child, Household
+from extraction.reading.children.household import household
 
 _LINES: Final = 8
 _FOR: Final = timedelta(days=3)

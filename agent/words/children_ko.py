@@ -53,8 +53,7 @@ SENTENCES: Final = {
     "child.harmful": "하루 최대량(1kg에 {limit}mg)을 넘어 지금 진료가 필요합니다. {medicine:은} 더 먹이지 말고, "
     "약병을 모두 들고 지금 소아 진료가 되는 응급실로 가세요(처지거나 의식이 흐리면 {emergency}). 겉으로 괜찮아 "
     "보여도 안심할 수 없습니다. 흔히 하는 실수이니 자책하지 마시고, 물어보시길 잘하셨습니다.",
-    "child.unknown_amount": "얼마나 되는 양인지는 병의 농도(5mL에 몇 mg)에 달려 있으니 말씀해 주시면 계산해 "
-    "드립니다.",
+    "child.unknown_amount": "얼마나 되는 양인지는 병의 농도(5mL에 몇 mg)에 달려 있으니 말씀해 주시면 계산해 드립니다.",
     "child.next_from": "{medicine:은} {given}에 먹였으니 {earliest} 전에는 더 먹이지 않습니다(적어도 {least}시간, "
     "보통 {least}~{most}시간). 그때도 {who:이} 힘들어할 때만, 24시간에 {times}번까지입니다.",
     "child.next_now": "{medicine:은} {given}에 먹여 {least}시간이 지났으니 {who:이} 힘들어하면 한 번 더 먹여도 "
@@ -64,8 +63,7 @@ SENTENCES: Final = {
     "child.next_unknown": "{medicine:은} 마지막으로 먹인 때부터 적어도 {least}시간(보통 {least}~{most}시간) 지나서, "
     "24시간에 {times}번까지입니다. 먹인 시각을 말씀해 주시면 계산해 드립니다.",
     "child.day_full": "{medicine:은} 24시간에 {count}번이 최대라 {earliest} 전에는 먹이지 않습니다.",
-    "child.other_medicine": "{medicine:은} 오늘 먹였다고 하신 약({given})과 다른 성분이라, 필요하면 먹일 수 "
-    "있습니다.",
+    "child.other_medicine": "{medicine:은} 오늘 먹였다고 하신 약({given})과 다른 성분이라, 필요하면 먹일 수 있습니다.",
     "child.not_given_yet": "말씀하신 대로면 {name:은} 아직 먹지 않았습니다.",
     "child.fever_home": "이 나이에 {degrees} 열만으로는 응급이 아니며, 숫자보다 {who}의 상태가 중요합니다.{well} "
     "물을 자주 조금씩 먹이고 얇게 입히고 밤에 한두 번 살피며, 해열제는 힘들어할 때만 쓰세요. 오늘·내일 진료를 받을 "

@@ -48,8 +48,8 @@ class Heard:
     somebody speaks for (a kinship concept id); "" where the patient speaks. ``of_last_turn`` are the concept ids of the
     facts that the last turn told or answered with. ``speaker_is`` says that whoever speaks has told of himself or
     herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first, ``goals``
-    the goals that were set for tests, the newest first, and ``children`` the names, ages, sexes and weights on record of
-    the children, whose record it is or who are told of beside.
+    the goals that were set for tests, the newest first, and ``children`` the names, ages, sexes and weights on record
+    of the children, whose record it is or who are told of beside.
     """
 
     facts: tuple[Content, ...] = ()

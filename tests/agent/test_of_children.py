@@ -1,4 +1,4 @@
-"""What is answered to who looks after children: by each child's own age, weight and doses, and never against an alarm."""
+"""What is answered to who looks after children: by each one's age, weight and doses, never against an alarm."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_was_given_is_summed_and_judged(
         ("en", ("my newborn is 19 days, 38.2 in the ear, feeding. a drop of calpol?",)),
         ("en", ("grandson is eleven days old, wont wake for his bottle, thermometer 35.4. just a sleepy baby?",)),
         ("en", ("my toddler chewed one of my blood pressure tablets, bisoprolol 5, he's 20 months, seems normal",)),
-        ("en", ("daughter 8 months, 7.9 kg, vomiting. nappy is dry since 6, no tears when crying, soft spot going in",)),
+        ("en", ("daughter 8 months, 7.9 kg, vomiting. nappy dry since 6, no tears when crying, soft spot going in",)),
         ("ko", ("우리 손주가 56일 됐는데 38.3 나오네요. 젖은 잘 빨아요. 챔프 먹여도 될까요",)),
         ("ko", ("70일 아기 오늘 접종했어요 지금 38.1도예요. 타이레놀 먹이면 되죠?",)),
         ("ko", ("9일 된 아가인데 어제 저녁부터 깨워도 안먹고 다시 자요 기저귀도 안젖고. 열은 37.4",)),

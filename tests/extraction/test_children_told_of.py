@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from extraction.reading.children.ages import ages_in
-from extraction.reading.children.household import Child, Household, household
+from extraction.reading.children.child import Child, Household
+from extraction.reading.children.household import household
 from extraction.reading.children.measures import temperatures_in, weights_in
 
 NOON = datetime(2026, 7, 15, 20, 0)

@@ -22,12 +22,12 @@ from agent.answers.children.talk import (
 from agent.answers.complaints.fever_doses import warnings_of
 from agent.answers.complaints.fever_medicine_asked import IBUPROFEN, PARACETAMOL
 from agent.words.figures import number
-from extraction.reading.children.household import Child
+from extraction.reading.children.child import Child
 from extraction.reading.children.products import DEXIBUPROFEN, PARACETAMOL_160, UK_PARACETAMOL
 from extraction.reading.people.speaking_for import told_of_oneself
 from extraction.text.lazy_regex import lazy_regex
 
-_USUAL: Final = {
+_USUAL: Final[dict[str, dict[str, float | None]]] = {
     PARACETAMOL: {"ko": 32.0, "en": None},
     IBUPROFEN: {"ko": 20.0, "en": 20.0},
     DEXIBUPROFEN: {"ko": 12.0, "en": 12.0},
@@ -64,6 +64,7 @@ _FEVER_TOLD: Final = lazy_regex(
 
 
 def amounts_of(talk: Talk, child: Child, days: Sequence[OfADay]) -> list[str]:
+    """How much of each medicine that is asked about, and why none of one."""
     found: list[str] = []
     wanted = list(_wanted(talk, child, days))
     if ASPIRIN.search(talk.text) and not talk.told.products:
@@ -139,8 +140,8 @@ def _amount(talk: Talk, child: Child, substance: str) -> str:
     if child.weight_before is not None and abs(child.weight_before - child.weight) > _SAME:
         head = talk.say("child.old_weight", weight=in_kilograms(child.weight), before=in_kilograms(child.weight_before))
     said = talk.say(
-        "child.amount", weight=in_kilograms(child.weight), low=f"{low:.0f}", high=f"{high:.0f}", volume=_volume(talk, substance, low, high, child), a_day=f"{a_day:.0f}",
-        **slots,
+        "child.amount", weight=in_kilograms(child.weight), low=f"{low:.0f}", high=f"{high:.0f}",
+        volume=_volume(talk, substance, low, high, child), a_day=f"{a_day:.0f}", **slots,
     )  # fmt: skip
     check = "child.check_paracetamol" if substance == PARACETAMOL else "child.check_ibuprofen"
     return f"{head}{said}{by_age_label(talk, child, substance)} {talk.say(check)}"

@@ -10,7 +10,10 @@ from extraction.text.lazy_regex import lazy_regex
 Wish = Literal["amount", "next", "judge", "seen", "nursery"]
 _I: Final = re.IGNORECASE
 
-_PLACES_EN: Final = r"\b(?:nursery|school|day ?care|creche|crèche|preschool|pre-school|playgroup|kindergarten|childminder|kinder|pool|swimming|party)\b"
+_PLACES_EN: Final = (
+    r"\b(?:nursery|school|day ?care|creche|crèche|preschool|pre-school|playgroup|kindergarten|childminder|kinder|pool"
+    r"|swimming|party)\b"
+)
 _WISHES: Final[tuple[tuple[Wish, re.Pattern[str]], ...]] = (
     ("judge", lazy_regex(
         r"\b(?:too (?:much|many|soon|close)|overdos\w*|double[- ]?dos\w*|doubled|twice (?:the|as much)|by mistake|by"

@@ -1,7 +1,7 @@
 """What a child was given of one medicine within a day, in milligrams for each kilogram, and when more may follow.
 
 Paracetamol: at most 15 mg for each kilogram a dose and 75 a day (MFDS; 60 by the BNF for Children); help is sought from
-75 mg for each kilogram within eight hours, or within a day (TOXBASE; US poison centres, from 150 at once). Ibuprofen: 10
+75 mg for each kilogram within a day (TOXBASE; US poison centres, from 150 at once). Ibuprofen: 10
 a dose and 40 a day (MFDS, AAP; 30 by the NHS), help from 100 at once (TOXBASE).
 """
 
@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Final
 
 from agent.answers.complaints.fever_doses import RULES, Rule
 from agent.answers.complaints.fever_medicine_asked import IBUPROFEN, PARACETAMOL
-from extraction.reading.children.household import Child, Given
+from extraction.reading.children.child import Child, Given
 from extraction.reading.children.products import DEXIBUPROFEN
 
 DEXIBUPROFEN_RULE: Final = Rule(5, 7, (4, 6), {"ko": "4", "en": "4 doses"}, {"ko": 28, "en": 28}, 6, 100, 300, 1200)
@@ -114,7 +115,7 @@ class OfADay:
             if not (tablets and highest * (self.child.weight or 0.0) <= self.rule.grown * _OVER):
                 return True
         hours = sorted(one.at for one in self.doses if one.at is not None)
-        gaps = [later - earlier for earlier, later in zip(hours, hours[1:], strict=False)]
+        gaps = [later - earlier for earlier, later in pairwise(hours)]
         return any(each < timedelta(hours=self.rule.hours[0]) - _SOON for each in gaps)
 
     def again_from(self) -> datetime | None:

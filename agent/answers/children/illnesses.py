@@ -1,4 +1,4 @@
-"""Illnesses of childhood that the words of a talk name: by each a nursery has its own rule, or a medicine is not given."""
+"""Illnesses of childhood that a talk names: by each a nursery has its own rule, or a medicine is not given."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from extraction.text.lazy_regex import lazy_regex
 
 
 def is_judged(talk: Talk, days: Sequence[OfADay]) -> bool:
+    """Whether what was given is to be judged: it is asked, or it was too much."""
     return bool(days) and (
         "judge" in talk.wishes
         or "seen" in talk.wishes
@@ -107,6 +108,7 @@ def _product(said: str) -> str:
 
 
 def next_dose(talk: Talk, one: OfADay) -> str:
+    """From when another dose of a medicine may be given."""
     again, rule, name = one.again_from(), one.rule, talk.name(one.substance)
     slots = {"medicine": capitalised(name), "who": who_it_is(talk, one.child), **rule_slots(talk, rule)}
     if again is None:

@@ -1,4 +1,4 @@
-"""Whether a child with a fever, or a rash that fades, is told to be well: then nobody's ear alone makes an emergency of it.
+"""Whether a child with a fever, or a rash that fades, is told to be well: no ear alone makes that an emergency.
 
 How a child is tells more than the height of the fever (NICE NG143: green signs), from three months on.
 """

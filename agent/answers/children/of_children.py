@@ -33,7 +33,7 @@ from agent.safety.household_told import household_told
 from agent.safety.upholding import sounded_lately
 from agent.safety.whereabouts import emergency_for
 from domain.values import SlotKind
-from extraction.reading.children.household import Child, Household
+from extraction.reading.children.child import Child, Household
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -202,7 +202,7 @@ def _asked_before(talk: Talk) -> tuple[str, ...]:
 
 
 def _meant(talk: Talk) -> tuple[Child, ...]:
-    """The children of whom it is asked: those that are ill or were given something, among them the one that is named."""
+    """The children of whom it is asked: each that is ill or was given something, else the patient."""
     told = talk.told
     ill = [one for one in told.children if (one.temperatures or one.doses) and one.months is not None]
     if _EACH.search(talk.text) and len(ill) > 1:

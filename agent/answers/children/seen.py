@@ -9,7 +9,7 @@ from agent.answers.children.matters import FADES, FEVER_GONE
 from agent.answers.children.talk import Talk, who_it_is
 from agent.answers.complaints.fever_care import UNWELL, WELL, fever_of
 from agent.words.figures import number
-from extraction.reading.children.household import Child
+from extraction.reading.children.child import Child
 from extraction.text.lazy_regex import lazy_regex
 
 _MONTHS_YOUNG: Final = 3.0

@@ -16,7 +16,7 @@ from agent.answers.complaints.weight_and_age import GROWN_YEARS
 from agent.answers.consultation import Consultation
 from agent.words.figures import number
 from agent.words.sentences import sentence
-from extraction.reading.children.household import Child, Given, Household
+from extraction.reading.children.child import Child, Given, Household
 from extraction.reading.children.products import DEXIBUPROFEN, Product, products_in
 from extraction.text.lazy_regex import lazy_regex
 
@@ -41,21 +41,26 @@ class Talk:
 
     @property
     def language(self) -> str:
+        """The language of the answer."""
         return self.consultation.words.language
 
     def say(self, key: str, **slots: object) -> str:
+        """A sentence of the catalogue."""
         return sentence(key, self.language, **slots)
 
     def name(self, substance: str) -> str:
+        """What a substance is called."""
         return self.consultation.pick(*_NAMES[substance])
 
 
 def is_a_childs(consultation: Consultation) -> bool:
+    """Whether the record is a child's."""
     years = consultation.known.age_years()
     return years is not None and years < GROWN_YEARS
 
 
 def products_told(talk: Talk) -> tuple[Product, ...]:
+    """The medicines for fever that the talk names."""
     return products_in(talk.lines)
 
 
@@ -69,6 +74,7 @@ def told_apart(talk: Talk, child: Child) -> str:
 
 
 def poison_line(talk: Talk) -> str:
+    """Whom to ring about a poisoning where they live."""
     if talk.language == "ko":
         return "119"
     zone = talk.consultation.situation.question.time_zone
@@ -79,6 +85,7 @@ def poison_line(talk: Talk) -> str:
 
 
 def doses_listed(talk: Talk, one: OfADay) -> str:
+    """The doses of a day, in order."""
     return ", ".join(_dose(talk, each) for each in one.doses)
 
 
@@ -95,9 +102,13 @@ def _dose(talk: Talk, one: Given) -> str:
     return talk.say("child.dose_at", clock=hour_of(talk, one.at), **slots).replace("  ", " ")
 
 
+_NOON: Final = 12
+
+
 def hour_of(talk: Talk, at: datetime | None) -> str:
+    """The hour, with its day where that is not today."""
     assert at is not None
-    hour, minute, late = at.hour % 12 or 12, at.minute, at.hour >= 12
+    hour, minute, late = at.hour % _NOON or _NOON, at.minute, at.hour >= _NOON
     if talk.language == "ko":
         day = "내일 " if at.date() > talk.now.date() else "어제 " if at.date() < talk.now.date() else ""
         return f"{day}{'오후' if late else '오전'} {hour}시" + (f" {minute}분" if minute else "")
@@ -106,10 +117,12 @@ def hour_of(talk: Talk, at: datetime | None) -> str:
 
 
 def rule_slots(talk: Talk, rule: Rule) -> dict[str, object]:
+    """The slots that hold the hours and the number of doses of a medicine."""
     return {"least": rule.hours[0], "most": rule.hours[1], "times": rule.times[talk.language]}
 
 
 def who_it_is(talk: Talk, child: Child | None) -> str:
+    """The child's name, else that it is a child."""
     if child is not None and child.name:
         return child.name
     return talk.consultation.pick("아이", "the child")
@@ -126,4 +139,5 @@ def capitalised(name: str) -> str:
 
 
 def in_kilograms(value: float) -> str:
+    """A weight as it is said."""
     return f"{number(round(value, 1))} kg"

@@ -16,31 +16,44 @@ from domain.ages import AGE, YEARS, years_of
 from domain.proposals import Operation, Proposal, Target
 from domain.reattribution import of_relative
 from domain.speaking_for import GENDER, NAME
-from domain.timing import Timing
 from domain.values import PATIENT, Certainty, Concept, Content, SlotKind, Status, Temporality
 from extraction.naming.lexicon import Lexicon
-from extraction.reading.children.ages import Age
+from extraction.reading.children.child import Child, Household
 from extraction.reading.children.doses import sentence_spans
-from extraction.reading.children.household import Child, Given, Household, household
+from extraction.reading.children.given_on_record import (
+    FEVER_MEDICINES,
+    as_spoon,
+    dose_words,
+    hours_given,
+    is_a_dose_of,
+    spooned,
+)
+from extraction.reading.children.household import household
 from extraction.reading.children.swallowed import has_swallowed
+from extraction.reading.children.whose_children import (
+    ADULT_YEARS,
+    CHILD_YEARS,
+    OF_MOTHERS,
+    WEIGHT,
+    YOUNG,
+    others_known,
+    patient_index,
+    patient_known,
+)
 from extraction.reading.items import Heard
-from extraction.reading.people.speaking_for import is_spoken_for, told_of_oneself
+from extraction.reading.people.speaking_for import told_of_oneself
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
-WEIGHT, TEMPERATURE = "body_weight", "body_temperature"
+TEMPERATURE: Final = "body_temperature"
+
+
 _OF_A_PERSON: Final = frozenset({AGE, GENDER, NAME, WEIGHT, TEMPERATURE})
-_OF_MOTHERS: Final = frozenset({"pregnancy", "childbirth", "breastfeeding", "cesarean_section", "miscarriage"})
-_YOUNG: Final = frozenset({"child", "son", "daughter", "grandchild"})
-_SIBLINGS: Final = frozenset({"sibling", "brother", "sister"})
-_ADULT_YEARS: Final = 18.0
-_CHILD_YEARS: Final = 16.0
-_OWN_LIFE: Final = lazy_regex(
-    r"\bi(?:'m| am) (?:\d\d\b|[a-z]+, \d\d\b|pregnant|\d+ weeks (?:gone|along|pregnant))|\bi(?:'m| am) on\b|\bi"
-    r" take\b|\bmy own (?:meds|medicines|tablets)\b"
-    r"|(?<![가-힣])(?:저는|전|나는|저)\s[^.?!]{0,30}(?:먹고\s?있|먹어요|드시고|앓|진단)"
-)
+
+
 _SAME: Final = 0.15
+
+
 _ROUNDED: Final = 0.03
 """Kilograms by which the weights that two readers make of the same words may differ."""
 
@@ -49,14 +62,14 @@ def with_children_apart(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str, said_at: datetime
 ) -> tuple[Proposal, ...]:
     """``proposals`` with what is told of children as each one's own; ``said_at`` is the moment in the local zone."""
-    known = any(one.subject in _YOUNG or (years_of(one) or _ADULT_YEARS) < _CHILD_YEARS for one in heard.children)
+    known = any(one.subject in YOUNG or (years_of(one) or ADULT_YEARS) < CHILD_YEARS for one in heard.children)
     if not known and not _MAY_BE.search(sheet.folded):
         return tuple(proposals)
-    seeds = (*_patient_known(heard), *_others_known(heard))
+    seeds = (*patient_known(heard), *others_known(heard))
     told = household([(sheet.original, said_at)], seeds)
     if not told.is_of_children:
         return tuple(proposals)
-    patient = _patient(told, heard, sheet, proposals)
+    patient = patient_index(told, heard, sheet, proposals)
     made = _Made(sheet, told, patient, lexicon, extractor)
     kept = [one for each in proposals for one in made.kept(each)]
     return (*made.completed(kept), *made.others(), *made.taken_back(heard))
@@ -68,77 +81,6 @@ _MAY_BE: Final = lazy_regex(
     r"|\d\s?(?:kg|lb|kilo)|아기|애기|아가|아이|애[가는도를한]|딸|아들|손[주자녀]|첫째|둘째|막내|누나|언니|오빠|형"
     r"|동생|개월|살|돌|생후|신생아|\d\s?세"
 )
-
-
-def _patient(told: Household, heard: Heard, sheet: Sheet, proposals: Sequence[Proposal]) -> int | None:
-    """The index of the child whose record it is; None where it is the record of whoever speaks, or of another."""
-    recorded = next((index for index, one in enumerate(told.children) if one.is_recorded), None)
-    if recorded is not None:
-        return recorded
-    said = [one.content for one in proposals if one.content is not None and one.operation is Operation.ASSERT]
-    ages = [
-        years
-        for one in (*heard.children, *heard.facts)
-        if one.subject == PATIENT and (years := years_of(one)) is not None
-    ]
-    grown = any(each >= _ADULT_YEARS for each in ages)
-    expecting = any(one.subject == PATIENT and one.concept.concept_id in _OF_MOTHERS for one in heard.facts)
-    if heard.speaker_is or grown or expecting or (heard.patient_is and heard.patient_is not in _YOUNG):
-        return None
-    if any(one.subject in _YOUNG for one in heard.children):
-        return None
-    main = told.patient
-    if main is None:
-        return None
-    adult = any(one.subject == PATIENT and (years_of(one) or 0.0) >= _ADULT_YEARS for one in said)
-    for_another = is_spoken_for(sheet, heard)
-    if not for_another and (adult or _OWN_LIFE.search(sheet.folded)) and not (main.temperatures or main.doses):
-        return None
-    return told.main
-
-
-def _patient_known(heard: Heard) -> Iterator[Child]:
-    """The child whose record it is, by what the talk last spoke of."""
-    own = {one.concept.concept_id: one for one in heard.children if one.subject == PATIENT}
-    age = own.get(AGE)
-    years = years_of(age) if age is not None else None
-    if age is None or years is None or years >= _CHILD_YEARS or not isinstance(age.value, float):
-        return
-    if heard.speaker_is and years >= _TEEN:
-        return
-    yield _known(own, "", recorded=True)
-
-
-_TEEN: Final = 10.0
-
-
-def _others_known(heard: Heard) -> Iterator[Child]:
-    names = dict.fromkeys(
-        (one.subject, one.qualifier or "") for one in heard.children if one.subject in _YOUNG | _SIBLINGS
-    )
-    for subject, qualifier in names:
-        own = {
-            one.concept.concept_id: one
-            for one in heard.children
-            if (one.subject, one.qualifier or "") == (subject, qualifier)
-        }
-        if own:
-            yield _known(own, subject, recorded=False)
-
-
-def _known(own: dict[str, Content], subject: str, *, recorded: bool) -> Child:
-    age, weight, name, sex = (own.get(one) for one in (AGE, WEIGHT, NAME, GENDER))
-    role = "sibling" if subject in _SIBLINGS else "child" if subject else ""
-    told = next((one.qualifier for one in own.values() if one.qualifier), "") if subject else ""
-    return Child(
-        name=str(name.value) if name is not None and name.value else told or "",
-        role=role,
-        sex=str(sex.value) if sex is not None else {"daughter": "female", "sister": "female", "son": "male", "brother": "male"}.get(subject, ""),
-        age=Age(age.value, age.unit or YEARS) if age is not None and isinstance(age.value, float) else None,
-        weight=weight.value if weight is not None and isinstance(weight.value, float) else None,
-        is_recorded=recorded,
-        subject=subject,
-    )  # fmt: skip
 
 
 class _Made:
@@ -165,7 +107,7 @@ class _Made:
             yield proposal
             return
         concept_id = content.concept.concept_id
-        if concept_id in _OF_MOTHERS and self._own is not None and self._own.months is not None:
+        if concept_id in OF_MOTHERS and self._own is not None and self._own.months is not None:
             as_mothers = of_relative(content, "mother")
             if as_mothers is not None and proposal.operation is Operation.ASSERT:
                 yield proposal.with_fields(content=as_mothers)
@@ -265,7 +207,7 @@ class _Made:
             {each.substance for one in self._told.children for each in one.doses},
         )
         own = self._own
-        if substance in _FEVER_MEDICINES:
+        if substance in FEVER_MEDICINES:
             of_others = {each.substance for one in self._told.children if one is not own for each in one.doses}
             mine = own is not None and any(each.substance == substance for each in own.doses)
             if mine and proposal.start is not None:
@@ -312,7 +254,7 @@ class _Made:
         if concept_id == AGE:
             if own is not None:
                 return not own.age_line == 0 and _AGE_WORDS.search(proposal.quote.casefold()) is not None
-            return (years_of(content) or 0.0) >= _CHILD_YEARS
+            return (years_of(content) or 0.0) >= CHILD_YEARS
         if concept_id == WEIGHT:
             if own is not None and own.weight_line == 0:
                 if own.weight_is_righted:
@@ -347,7 +289,7 @@ class _Made:
             for one in self._details(own, PATIENT, None)
             if one.content is not None and one.content.concept.concept_id not in there
         ]
-        spooned = [_spooned(one, self._sheet.folded) for one in kept]
+        spooned = [spooned(one, self._sheet.folded) for one in kept]
         return self._with_doses((*spooned, *made), own)
 
     def others(self) -> Iterator[Proposal]:
@@ -417,8 +359,8 @@ class _Made:
         return made.with_fields(content=made.content.with_fields(valid_from=self._sheet.day))
 
     def _told_so(
-        self, slot: SlotKind, concept: Concept, value: float | str, unit: str | None, subject: str, qualifier: str | None,
-        operation: Operation = Operation.ASSERT,
+        self, slot: SlotKind, concept: Concept, value: float | str, unit: str | None, subject: str,
+        qualifier: str | None, operation: Operation = Operation.ASSERT,
     ) -> Proposal:  # fmt: skip
         stated = f"{value:g}" if isinstance(value, float) else value
         unit = None if unit == YEARS and concept.concept_id == AGE else unit
@@ -443,8 +385,8 @@ class _Made:
             entry = self._lexicon.find("medications", substance)
             if entry is not None:
                 content = Content(
-                    slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=_dose_words(given),
-                    frequency="PRN", timing=_hours(given), status=Status.ACTIVE, subject=self._subject(child),
+                    slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=dose_words(given),
+                    frequency="PRN", timing=hours_given(given), status=Status.ACTIVE, subject=self._subject(child),
                     qualifier=child.name or None,
                 )  # fmt: skip
                 quote, start, end = self._sheet.quote(0, len(self._sheet.text))
@@ -468,7 +410,7 @@ class _Made:
         }
         for fact in heard.facts:
             known = (fact.subject, fact.concept.concept_id)
-            if fact.slot is SlotKind.MEDICATIONS and known[1] in _FEVER_MEDICINES and known not in now:
+            if fact.slot is SlotKind.MEDICATIONS and known[1] in FEVER_MEDICINES and known not in now:
                 quote, start, end = self._sheet.quote(0, len(self._sheet.text))
                 yield Proposal(
                     operation=Operation.RETRACT, target=Target(slot=fact.slot, concept_id=known[1], subject=known[0]),
@@ -483,15 +425,18 @@ class _Made:
             entry = self._lexicon.find("medications", substance)
             if entry is None:
                 continue
-            dose = _dose_words(given)
-            index = next((at for at, one in enumerate(found) if _is_of(one, substance)), None)
+            dose = dose_words(given)
+            index = next((at for at, one in enumerate(found) if is_a_dose_of(one, substance)), None)
             if index is not None:
                 content = found[index].content
                 assert content is not None
-                dose = dose or _as_spoon(content.dose, self._sheet.folded)
+                dose = dose or as_spoon(content.dose, self._sheet.folded)
                 found[index] = found[index].with_fields(
                     content=content.with_fields(
-                        dose=dose or content.dose, frequency="PRN", timing=_hours(given), certainty=Certainty.CONFIRMED
+                        dose=dose or content.dose,
+                        frequency="PRN",
+                        timing=hours_given(given),
+                        certainty=Certainty.CONFIRMED,
                     )
                 )
                 continue
@@ -500,7 +445,7 @@ class _Made:
                 concept=entry.concept(self._sheet.language),
                 dose=dose,
                 frequency="PRN",
-                timing=_hours(given),
+                timing=hours_given(given),
                 status=Status.ACTIVE,
             )
             quote, start, end = self._sheet.quote(0, len(self._sheet.text))
@@ -518,94 +463,76 @@ class _Made:
 
 
 _QUOTE: Final = 80
+
+
 _ONES_OWN: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES, SlotKind.CONDITIONS})
+
+
 _NEAR: Final = 40
 """Characters behind "I" in which something is surely told of whoever speaks."""
+
+
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
+
+
 _SMALL_MONTHS: Final = 144.0
+
+
 _GROWN_HABITS: Final = frozenset({"alcohol", "smoking", "driving", "sexual_activity", "occupation"})
+
+
 _SWALLOWS_MONTHS: Final = 72.0
+
+
 _SPEAKS_MONTHS: Final = 192.0
-_FEVER_MEDICINES: Final = frozenset({"acetaminophen", "ibuprofen", "dexibuprofen"})
+
+
 _GIVING: Final = lazy_regex(r"\b(?:give|gave|giving|put)\b|먹였|먹이|멕|줬|줬어|재[니보]")
+
+
 _CHILDS_SEX: Final = lazy_regex(
     r"\b(?:son|daughter|boy|girl|lad|lass|he|she|grandson|granddaughter|male|female)\b|여아|남아|딸|아들|손녀|손자"
     r"|여자|남자|공주|왕자"
 )
+
+
 _AGE_WORDS: Final = lazy_regex(r"(?:years?|months?|weeks?|days?|yrs?|mos?|wks?|old)\b|살|세|개월|주|일|돌|달")
+
+
 _EXPECTING: Final = lazy_regex(
     r"\bpregnan|\bexpecting\b|\b(?:gone|along)\b|\bdue\b|\btrimester|임신|임산부|산모|예정일|태동"
 )
+
+
 _TWO: Final = 2
+
+
 _OTHER_WAY: Final = lazy_regex(
     r"\bother way (?:a?round|about)\b|\bwrong way (?:a?round|about)\b|\bswapped\b|\bmixed (?:them |it |that )?up\b"
     r"|반대|거꾸로|바꿔\s?(?:말|썼|적)|뒤바"
 )
+
+
 _TAKEN: Final = frozenset({SlotKind.MEDICATIONS})
+
+
 _FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES, SlotKind.PROCEDURES})
+
+
 _OWN_BESIDE: Final = lazy_regex(
     r"\b(?:i|i'm|i've|me|my|mine)\b|(?<![가-힣])(?:저|제|저는|제가|나|내|나는|내가)(?![가-힣])"
 )
+
+
 _CHILD_WORD: Final = lazy_regex(
     r"\b(?:baby|son|daughter|she|he|her|his|him|kid|child|toddler|boy|girl|sister|brother)\b|아기|애기|아이"
     r"|애[가는도]|딸|아들|첫째|둘째|막내|동생"
 )
+
+
 _OWN_SEX: Final = lazy_regex(
     r"\bi(?:'m| am) an? (?:\w+ )?(?:woman|man|mum|mom|mother|dad|father)\b|(?:여자|남자)(?:예요|이에요|입니다)"
 )
-
-
-_SPOONS: Final = frozenset({"2.5mg", "3.75mg", "5mg", "7.5mg", "10mg", "15mg"})
-
-
-def _as_spoon(dose: str | None, folded: str) -> str | None:
-    """Millilitres that were heard as milligrams: "calpol, we give 7.5"; no syrup is dosed in so few milligrams."""
-    if dose not in _SPOONS or re.search(rf"(?<![\d.]){re.escape(dose[:-2])}\s?(?:mg|밀리그램)", folded):
-        return dose
-    return f"{dose[:-2]}mL"
-
-
-def _spooned(proposal: Proposal, folded: str) -> Proposal:
-    content = proposal.content
-    if (
-        content is None
-        or content.slot is not SlotKind.MEDICATIONS
-        or content.concept.concept_id not in _FEVER_MEDICINES
-    ):
-        return proposal
-    return proposal.with_fields(content=content.with_fields(dose=_as_spoon(content.dose, folded)))
-
-
-def _is_of(proposal: Proposal, substance: str) -> bool:
-    content = proposal.content
-    return (
-        content is not None
-        and content.slot is SlotKind.MEDICATIONS
-        and content.subject == PATIENT
-        and content.concept.concept_id == substance
-        and proposal.operation in (Operation.ASSERT, Operation.CHANGE, Operation.CORRECT)
-    )
-
-
-def _dose_words(given: Sequence[Given]) -> str | None:
-    """The amount of a dose; of several that differ each one."""
-    if len({(one.millilitres, one.milligrams) for one in given}) > 1 and all(
-        one.millilitres or one.milligrams for one in given
-    ):
-        return " + ".join(dict.fromkeys(_amount(one) for one in given))
-    return _amount(given[-1])
-
-
-def _hours(given: Sequence[Given]) -> str | None:
-    """The hours at which it was given, in the notation of timings."""
-    hours = sorted({f"{one.at:%H:%M}" for one in given if one.at is not None})
-    return Timing.of(hours).written() if hours else None
-
-
-def _amount(last: Given) -> str | None:
-    if last.millilitres is not None:
-        return f"{last.millilitres:g}mL"
-    return f"{last.milligrams:g}mg" if last.milligrams is not None else None
 
 
 def _person(concept_id: str, korean: str, language: str) -> Concept:

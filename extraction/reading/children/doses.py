@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 
 from extraction.reading.children.hours import Hour, hours_in
@@ -97,7 +98,7 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     """The sentences of ``text``, whose ends dictation and chat mark by a verb's ending alone."""
     ends = [match.end() for match in _SENTENCE.finditer(text)]
     bounds = [0, *ends, len(text)]
-    return [(first, last) for first, last in zip(bounds, bounds[1:], strict=False) if text[first:last].strip()]
+    return [(first, last) for first, last in pairwise(bounds) if text[first:last].strip()]
 
 
 def _in_sentence(
@@ -195,8 +196,8 @@ def _read(match: re.Match[str]) -> _Amount:
 
 
 def _by_product(
-    named: list[Product], amounts: list[_Amount], hours: list[Hour], products: tuple[Product, ...], before: Product | None,
-    start: int,
+    named: list[Product], amounts: list[_Amount], hours: list[Hour], products: tuple[Product, ...],
+    before: Product | None, start: int,
 ) -> list[Dose]:  # fmt: skip
     """The doses of several medicines in one sentence, each with the hours that stand nearest to it."""
     owners = {

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from extraction.reading.children.ages import IN_MONTHS, NEWBORN, Age, ages_in
+from extraction.reading.children.child import Child, Given, Household, Reading
 from extraction.reading.children.doses import Dose, doses_in, sentence_spans, strength_in
 from extraction.reading.children.measures import Measure, bare_decimals, temperatures_in, weights_in
 from extraction.reading.children.persons import Word, words_for_children
@@ -23,124 +24,31 @@ from extraction.text.normalise import normalise
 _I: Final = re.IGNORECASE
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A temperature in degrees Celsius and when it was told."""
-
-    degrees: float
-    said_at: datetime
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A dose that a child was given; milligrams None where neither the words nor the product tell them."""
-
-    substance: str
-    at: datetime | None
-    millilitres: float | None
-    milligrams: float | None
-    said: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Child:
-    """One child. ``age`` and ``weight`` are as last told; ``lines`` are the lines that tell of the child."""
-
-    name: str = ""
-    role: str = ""
-    sex: str = ""
-    age: Age | None = None
-    age_line: int = -1
-    newborn: bool = False
-    weight: float | None = None
-    weight_before: float | None = None
-    weight_line: int = -1
-    weight_said: str = ""
-    weight_is_righted: bool = False
-    """Whether the last weight was told in the place of the one before."""
-    temperatures: tuple[Reading, ...] = ()
-    doses: tuple[Given, ...] = ()
-    last_line: int = 0
-    """The last line of the talk, whomever it tells of."""
-    subject: str = ""
-    """Whose the facts on record are that hold what is told of it; "" of a child that is not there yet."""
-    is_recorded: bool = False
-    """Whether it is the child whose record is kept."""
-
-    @property
-    def months(self) -> float | None:
-        """The age in months; of a newborn without another age half a month."""
-        if self.age is not None:
-            return self.age.months
-        return 0.5 if self.newborn else None
-
-
-@dataclass(frozen=True, slots=True)
-class Household:
-    """The children of a talk; ``main`` is the index of the one that it is about, None where it is about the speaker.
-
-    ``strength`` is how many milligrams a millilitre of the syrup at hand holds, as told.
-    """
-
-    children: tuple[Child, ...] = ()
-    main: int | None = None
-    strength: float | None = None
-    products: tuple[Product, ...] = ()
-    """The medicines for fever that the last line names."""
-    asked: tuple[int, ...] = ()
-    """The children that the last line names; empty where it names none."""
-    meant: tuple[tuple[int, int], ...] = ()
-    """From which places of the last line on which child is meant, by index."""
-
-    def meant_at(self, place: int) -> int | None:
-        """The child that is meant at a place of the last line; None before any is."""
-        return next((index for start, index in reversed(self.meant) if start <= place), None)
-
-    @property
-    def is_of_children(self) -> bool:
-        """Whether somebody of the talk is surely a child: by an age or a weight beside a name or a kinship word."""
-        return any(_is_surely_child(one) for one in self.children)
-
-    @property
-    def patient(self) -> Child | None:
-        """The child that the talk is about."""
-        return self.children[self.main] if self.main is not None else None
-
-
-_YOUNG: Final = frozenset({"child", "grandchild", "sibling", "first", "second"})
-_LEAST: Final = 2.0
-_LIGHT: Final = 60.0
-"""Kilograms up to which somebody of a child's age is a child, and nobody's typing error."""
-
-
-def _is_surely_child(child: Child) -> bool:
-    if child.newborn or child.is_recorded:
-        return True
-    light = child.weight is not None and _LEAST < child.weight < _LIGHT
-    if child.age is not None:
-        return bool(child.role or child.name or child.sex or light)
-    return child.role in _YOUNG and light
-
-
 _OWN: Final = lazy_regex(
     r"(?:\b(?:i'?m|i am|i weigh|my (?:own )?(?:temp\w*|fever|weight)(?: is| was)?|me:?)|(?<![가-힣])(?:저는|저|제가"
     r"|나는|내가|전|제\s?(?:체온|열|몸무게)[은이]?))[^.,!?]{0,10}$",
     _I,
 )
+
+
 _RIGHTING: Final = lazy_regex(
     r"\b(?:sorry|wait|oops|whoops|actually|correction|i mean|scratch that|other way|my bad|mistake|not \d|re-?weighed"
     r"|just weighed|wrong|typo|no,)\b|아니고|아니라|잘못|정정|다시\s?재|다시\s?보|죄송|미안|아\s?참|앗|착각|헷갈|말고"
     r"|방금\s?(?:재|체중계)",
     _I,
 )
+
+
 _BOTH: Final = lazy_regex(r"\b(?:both|the pair of them|the two of them|each)\b|둘\s?다|둘다|양쪽\s?다", _I)
+
+
 _WELL_BESIDE: Final = lazy_regex(
     r"멀쩡|건강|안\s?아파|괜찮|\b(?:is |are |was )?(?:absolutely |totally |perfectly )?(?:fine|well|ok|grand"
     r"|unaffected)\b",
     _I,
 )
+
+
 _ABOUT_SELF: Final = lazy_regex(
     r"\bit'?s (?:about )?me\b|\bit'?s for me\b|\bfor myself\b|\bmyself take\b|\bi(?:'m| am)? (?:breast ?feed\w*"
     r"|nursing)\b|\bwhile (?:breast ?feeding|nursing)\b|\b(?:can|could|may|should|is it (?:ok|safe) if) i (?:still "
@@ -151,6 +59,8 @@ _ABOUT_SELF: Final = lazy_regex(
     r"|(?<![가-힣])저\s?(?:먹어도|38|39|37)|출산한\s?지|젖몸살",
     _I,
 )
+
+
 _GIVES_CHILD: Final = lazy_regex(
     r"\b(?:give|gave|giving) (?:him|her|the baby|my)|먹일|먹였|먹이면|멕|애\s?먹|아기\s?(?:먹여|열)", _I
 )
@@ -402,6 +312,8 @@ def _called(child: Child, word: Word) -> Child:
 
 
 _ADJACENT: Final = 3
+
+
 _NEARBY: Final = 14
 
 

@@ -212,12 +212,12 @@ def _names(text: str, known: tuple[str, ...]) -> Iterator[Word]:
                     names.add(match["name"])
     for name in names:
         korean = re.fullmatch(r"[가-힣]+", name) is not None
-        pattern = (
+        written = (
             rf"(?<![가-힣]){re.escape(name)}(?:이)?(?=[가-힣]{{0,3}})"
             if korean
             else rf"(?<![A-Za-z]){re.escape(name)}(?![a-z])"
         )
-        for match in re.finditer(pattern, text, re.IGNORECASE):
+        for match in re.finditer(written, text, re.IGNORECASE):
             receives = korean and re.match(r"(?:한테|에게)", text[match.end() :]) is not None
             yield Word("name", match.start(), match.end(), name=name, receives=receives)
 
