@@ -289,8 +289,8 @@ class _Made:
             for one in self._details(own, PATIENT, None)
             if one.content is not None and one.content.concept.concept_id not in there
         ]
-        spooned = [spooned(one, self._sheet.folded) for one in kept]
-        return self._with_doses((*spooned, *made), own)
+        measured = [spooned(one, self._sheet.folded) for one in kept]
+        return self._with_doses((*measured, *made), own)
 
     def others(self) -> Iterator[Proposal]:
         """What is told of the children that are not the patient, as theirs."""
