@@ -28,6 +28,7 @@ CHILD_ALARMS: Final = (YOUNG, UNWELL, DRY, TOOK)
 HOT, COLD = 38.0, 36.0
 """Degrees Celsius."""
 _YOUNG_MONTHS: Final = 3.0
+_NEWBORN_MONTHS: Final = 1.0
 _SMALL_MONTHS: Final = 60.0
 _SWALLOWS_MONTHS: Final = 72.0
 _FRESH: Final = timedelta(days=1)
@@ -64,6 +65,17 @@ _DROWSY: Final = lazy_regex(
     r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|been (?:\w+ )?sleepy|sleepier|(?:so|really|too)"
     r" sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져"
     r"|기운이?\s?(?:하나도\s?)?없",
+    _I,
+)
+_FEW_WET: Final = lazy_regex(
+    r"\b(?:only|just) (?:1|one|2|two) (?:wet|wee|nappy|diaper)\w*|\bone wet (?:nappy|diaper)|기저귀[^.?!]{0,12}(?:한"
+    r"|두|1|2)\s?(?:개|번|장)(?:밖에|뿐|만)|소변[^.?!]{0,10}(?:한|두|1|2)\s?번(?:밖에|뿐|만)",
+    _I,
+)
+_YELLOW: Final = lazy_regex(r"\byellow\w*\b|\bjaundice\w*\b|노랗|노란|노래|황달", _I)
+_FAR_APART: Final = lazy_regex(
+    r"\bfeed\w* (?:only )?every (?:5|6|7|8|five|six|seven|eight) ?(?:hours?|hrs?)\b|(?:젖|분유"
+    r"|수유)[^.?!]{0,16}(?:[2-4두세네]번(?:밖에|뿐|만)|[5-9]시간)",
     _I,
 )
 _DENIED: Final = lazy_regex(r"\b(?:not|n'?t|no|never) (?:at all )?$|(?:안|않|없이)\s?$", _I)
@@ -113,6 +125,8 @@ def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
     months = meant.months
     if is_young(meant):
         quiet = [one for one in (_NOT_WAKING, _NOT_FEEDING, _NO_URINE, _DROWSY) if _says(one, text)]
+        if months < _NEWBORN_MONTHS:
+            quiet += [one for one in (_FEW_WET, _YELLOW, _FAR_APART) if _says(one, text)]
         if _says(_NOT_WAKING, text) or len(quiet) > 1:
             yield UNWELL
     if months < _SMALL_MONTHS and sum(_says(one, text) for one in (_NO_URINE, _NO_TEARS, _SUNKEN, _DROWSY)) > 1:

@@ -54,7 +54,8 @@ def _wanted(talk: Talk, child: Child, days: Sequence[OfADay]) -> tuple[str, ...]
     before = tuple(dict.fromkeys(one.substance for one in products_told(talk) if one.said not in given))
     if before:
         return before[-1:] if len(before) > 1 and not days else before
-    feverish = bool(child.temperatures) or _FEVER_TOLD.search(talk.text) is not None
+    hot = bool(child.temperatures) and child.temperatures[-1].degrees >= _WARM
+    feverish = hot or not child.temperatures and _FEVER_TOLD.search(talk.text) is not None
     return () if days or not feverish or ANTIBIOTIC.search(talk.lines) else (PARACETAMOL, IBUPROFEN)
 
 
@@ -147,6 +148,7 @@ def _amount(talk: Talk, child: Child, substance: str) -> str:
     return f"{head}{said}{by_age_label(talk, child, substance)} {talk.say(check)}"
 
 
+_WARM: Final = 37.8
 _SAME: Final = 0.15
 
 

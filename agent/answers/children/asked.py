@@ -37,7 +37,9 @@ _WISHES: Final[tuple[tuple[Wish, re.Pattern[str]], ...]] = (
         r"\bhow (?:much|many (?:ml|mls|spoon\w*|drops|tablets))\b|\bwhat(?:'s| is)? (?:the |his |her )?(?:right "
         r"|correct )?(?:dose|dosage|amount)\b|\bdos(?:e|age)\b[^.!]{0,30}\?|\b(?:can|could|may|should|shall) (?:i|we)"
         r" (?:give|use|do|try)\b"
-        r"|\b(?:can|could|may|should) (?:he|she|they|the baby|baby|my \w+) (?:have|take)\b|\bok(?:ay)? to give\b"
+        r"|\b(?:can|could|may|should) (?:he|she|they|the baby|baby|my \w+) (?:have|take)\b|\b(?:tylenol|motrin|advil"
+        r"|calpol|nurofen|ibuprofen|paracetamol)(?: now| too| as well| ok)?\s?\?|\bdose\b[^.?!]{0,30}\b(?:pls"
+        r"|please)\b|\bok(?:ay)? to give\b"
         r"|\bsafe to give\b|\bdo it\?"
         r"|얼마|몇\s?(?:ml|밀리|미리|cc|알|정|스푼|숟|포|씨씨)|용량|먹여도|먹일까|먹이면|멕여도|멕일까|멕이면|줘도"
         r"|줄까|주면\s?(?:되|돼)|먹이라|먹여야|뭐\s?(?:먹|줘)", _I)),

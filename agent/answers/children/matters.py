@@ -10,6 +10,7 @@ from typing import Final
 
 from agent.answers.children.asked import asks_at_all
 from agent.answers.children.talk import Talk, who_it_is
+from extraction.reading.children.child import Child
 from extraction.text.lazy_regex import lazy_regex
 
 
@@ -30,7 +31,7 @@ def single_matters(talk: Talk) -> list[str]:
     if (
         _ROSEOLA_RASH.search(talk.lines)
         and FADES.search(talk.lines)
-        and FEVER_GONE.search(talk.lines)
+        and _is_over(talk, child)
         and months is not None
         and months < _ROSEOLA_MONTHS
     ):
@@ -45,6 +46,13 @@ def single_matters(talk: Talk) -> list[str]:
     return found
 
 
+def _is_over(talk: Talk, child: Child | None) -> bool:
+    """Whether a fever is told to be gone, in words or by the last degrees."""
+    cool = child is not None and bool(child.temperatures) and child.temperatures[-1].degrees < _COOL
+    return FEVER_GONE.search(talk.lines) is not None or cool
+
+
+_COOL: Final = 37.5
 _REYE: Final = 16 * 12
 
 

@@ -80,7 +80,11 @@ _ENGLISH: Final = (
     (False, lazy_regex(rf"{_SPAN}(?<![\d.,/-])\b{_N}[ -]{_UNIT}\b{_NOT_AGE}{_BEHIND}", _I)),
     (
         False,
-        lazy_regex(rf"(?<![\d.,/-])\b(?P<n>\d{{1,2}})(?P<half>½)?(?P<unit>mo|yo|y|m|w|wk|wks|yr|yrs)\b{_NOT_AGE}", _I),
+        lazy_regex(
+            rf"(?<![\d.,/-])\b(?P<n>\d{{1,2}})(?P<half>½)?(?P<unit>months?|mths?|mnths?|weeks?|days?|mo|yo|y|m|w|wks?"
+            rf"|yrs?)\b{_NOT_AGE}",
+            _I,
+        ),
     ),
     (
         True,

@@ -120,6 +120,8 @@ class _Made:
             return
         if self._own is not None and content.slot in _ONES_OWN and self._is_oneselfs(content, proposal):
             told = of_relative(content, "parents") if proposal.operation is Operation.ASSERT else None
+            if content.slot is SlotKind.MEDICATIONS and proposal.operation is Operation.ASSERT:
+                told = content.with_fields(subject="parents")
             if told is not None:
                 yield proposal.with_fields(content=told)
             return
@@ -431,6 +433,7 @@ class _Made:
                 content = found[index].content
                 assert content is not None
                 dose = dose or as_spoon(content.dose, self._sheet.folded)
+                found = [one for at, one in enumerate(found) if at <= index or not is_a_dose_of(one, substance)]
                 found[index] = found[index].with_fields(
                     content=content.with_fields(
                         dose=dose or content.dose,

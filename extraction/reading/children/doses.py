@@ -173,6 +173,7 @@ def _amounts(text: str, start: int, end: int, products: tuple[Product, ...]) -> 
     return sorted(found, key=lambda each: each.start)
 
 
+_EACH_TIME: Final = lazy_regex(r"\s?(?:each|each time|both times|every time|씩)\b|씩", _I)
 _MOST_PIECES: Final = 30
 _TABLET: Final = 500.0
 """Milligrams of a tablet of paracetamol where nothing else is told (UK and Korean packs)."""
@@ -200,6 +201,10 @@ def _by_product(
     before: Product | None, start: int,
 ) -> list[Dose]:  # fmt: skip
     """The doses of several medicines in one sentence, each with the hours that stand nearest to it."""
+    if len(amounts) == 1 and _EACH_TIME.match(amounts[0].text, amounts[0].end):
+        # "10ml each time": of whatever was given.
+        nearest = {id(one): min(named, key=lambda each: abs(each.start - one.start)) for one in hours}
+        return [_dose(amounts[0], nearest[id(one)], one.at) for one in hours]
     owners = {
         id(hour): min(named, key=lambda one: min(abs(hour.start - one.end), abs(one.start - hour.end)))
         for hour in hours
@@ -210,7 +215,7 @@ def _by_product(
         times = [hour.at for hour in hours if owners[id(hour)] is product]
         if not own:
             made += [Dose(product.substance, at, None, None, product.start, product.end, product.said) for at in times]
-        elif len(times) > len(own) == 1:
+        elif len(times) > len(own) == 1 or (own and len(own) < len(times)):
             made += [_dose(own[0], product, at) for at in times]
         else:
             padded = [*times, *(None for _ in own)]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from domain.ages import YEARS
 from extraction.reading.children.ages import IN_MONTHS, NEWBORN, Age, ages_in
 from extraction.reading.children.child import Child, Given, Household, Reading
 from extraction.reading.children.doses import Dose, doses_in, sentence_spans, strength_in
@@ -99,6 +100,10 @@ def _with_line(
     words = words_for_children(text, ages, [one.name for one in people if one.name])
     righting = _RIGHTING.search(text) is not None
     people = list(people)
+    several = _several(text) if not people else ()
+    if several:
+        people = [Child(role=role, age=age, age_line=line) for role, age in several]
+        ages = tuple(one for one in ages if not any(each.start <= one.start < each.end for _, each in several))
     if righting and doses:
         substances = {one.substance for one in doses}
         people = [
@@ -201,6 +206,8 @@ def _with_line(
                 if current is None
                 else [current]
             )
+            order = _in_turn(text, measured, degrees, people)
+            holders = holders if order is None else [order]
             if not people:
                 people.append(Child())
                 current, holders = 0, [0]
@@ -272,6 +279,48 @@ def _is_told(text: str, age: Age, words: Sequence[Word], weights: Sequence[Measu
         return True
     alone = text[opening : age.start].strip() == "" and text[age.end : age.end + 1] in (".", "", ",", "!", "\n")
     return alone and bool(words)
+
+
+def _in_turn(text: str, measured: Measure, degrees: Sequence[Measure], people: Sequence[Child]) -> int | None:
+    """Whose degrees they are where two are told of both in their order: "both have a temp, 38.7 and 39.3"."""
+    if len(people) != _PAIR or len(degrees) != _PAIR or not _BOTH.search(text[: degrees[0].start]):
+        return None
+    between = text[degrees[0].end : degrees[1].start].strip()
+    return list(degrees).index(measured) if _AND.fullmatch(between) else None
+
+
+_PAIR: Final = 2
+_AND: Final = lazy_regex(r"(?:and|&|,|/|하고|이랑|랑|와)", _I)
+_PLURAL: Final = (
+    lazy_regex(
+        r"\b(?:sons|daughters|boys|girls|kids|children|little ones|grand(?:sons|daughters|children"
+        r"|kids))\b[^.!?\d]{0,24}"
+        r"(?P<a>1?\d)(?: ?(?:yrs?|years?(?: old)?|y))? ?(?:and|&|,) ?(?P<b>1?\d)(?! ?(?:kg|kilo|lb|ml|mg|months?"
+        r"|weeks?|days?|times))",
+        _I,
+    ),
+    lazy_regex(
+        r"(?<![가-힣\d])(?P<a>\d{1,2}|[한두세네]|다섯|여섯|일곱|여덟|아홉|열)\s?(?:살|세)[,랑하고와\s]{1,3}"
+        r"(?P<b>\d{1,2}|[한두세네]|다섯|여섯|일곱|여덟|아홉|열)\s?(?:살|세)\s?(?:남매|형제|자매|아이들|애들|애\s?둘"
+        r"|두\s?아이)"
+    ),
+)
+_COUNTED: Final = {
+    "한": 1.0, "두": 2.0, "세": 3.0, "네": 4.0, "다섯": 5.0, "여섯": 6.0, "일곱": 7.0, "여덟": 8.0, "아홉": 9.0, "열": 10.0,
+}  # fmt: skip
+
+
+def _several(text: str) -> tuple[tuple[str, Age], ...]:
+    """The older and the younger one of two children told by their years in one breath: "my sons (8 and 5)"."""
+    match = next((found for pattern in _PLURAL if (found := pattern.search(text))), None)
+    if match is None:
+        return ()
+    years = [_COUNTED.get(match[one]) or float(match[one]) for one in "ab"]
+    spans = (match.start("a"), match.end("b"))
+    return tuple(
+        (role, Age(value, YEARS, *spans))
+        for role, value in zip(("first", "second"), sorted(years, reverse=True), strict=True)
+    )
 
 
 _LEADS: Final = lazy_regex(r"[ -]?(?:old\s)?(?:된\s?|짜리\s?|되는\s?|인\s?|먹은\s?)?(?:우리\s|저희\s)?", _I)

@@ -68,7 +68,8 @@ _NO_CHILD_KO: Final = lazy_regex(
 )
 _RECEIVES: Final = lazy_regex(r"[가-힣]{0,4}?(?:한테|에게|께)")
 _NOT_NAME_EN: Final = frozenset(
-    "he she it this that there here who what when where why how i my our his her their the and but so is was yes no"
+    "eldest oldest youngest older younger middle twin twins he she it this that there here who what when where why"
+    " how i my our his her their the and but so is was yes no"
     " ok okay hi hello hey temp temperature fever weight "
     "name now today tonight yesterday calpol nurofen tylenol motrin advil ibuprofen paracetamol aspirin doctor nurse"
     " mum mom dad nan gran grandma gran grandad "
@@ -113,7 +114,9 @@ _NOT_NAME_KO: Final = frozenset(
     "수족구 열나 체온 분유 모유 키로 킬로 여기 근데 그리고 아침 저녁 새벽 방금 갑자기 아토피 천식 땀띠 남편 며느리"
     " 할머니 할아버지 사내 계집 꼬마 녀석 짜리 감기가 감기로 목이 배가 귀가 귀를 이름은 이름이 생리통".split()
 )  # fmt: skip
-_JOSA: Final = r"(?=(?:이|이는|이가|이랑|이도|이한테|는|은|가|도|한테|에게|랑|네|를|을|의)?(?:[\s(,.?!]|$))"
+_JOSA: Final = (
+    r"(?=(?:이|이는|이가|이고|이에요|예요|이랑|이도|이한테|는|은|가|도|한테|에게|랑|네|를|을|의)?(?:[\s(,.?!]|$))"
+)
 _NAME_KO: Final = (
     lazy_regex(
         r"(?:딸|아들|손자|손녀|손주|여아|남아|첫째|둘째|셋째|막내|큰애|오빠|누나|언니|형|동생|조카)(?:인|은"
@@ -231,7 +234,7 @@ _CALLED_SO: Final = lazy_regex(r"(?:이|가|는|랑|네|도)?(?:\s?\(|이|가\s|
 
 def _is_name_ko(name: str, behind: str) -> bool:
     """Whether a word is a name by what it is and what follows it: "하은이", "윤서는"; "먹던" and "오늘은" are none."""
-    if name in _NOT_NAME_KO or name.endswith(_NO_NAME_ENDS) or _IS_AGE.match(name):
+    if _KIN_KO.fullmatch(name) or name in _NOT_NAME_KO or name.endswith(_NO_NAME_ENDS) or _IS_AGE.match(name):
         return False
     return not name.endswith(_ENDINGS) or _CALLED_SO.match(behind) is not None
 

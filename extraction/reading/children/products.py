@@ -1,7 +1,7 @@
 """Medicines for fever and pain as they are called at home, the substance of each, and how strong its syrup is.
 
 Strengths are those on the labels: paracetamol 120 mg in 5 mL (UK infant suspensions, Calpol), 250 mg in 5 mL (Calpol
-Six Plus), 160 mg in 5 mL (Children's Tylenol, FDA; Korean suspensions, MFDS); ibuprofen 100 mg in 5 mL; dexibuprofen 60
+Six Plus), 160 mg in 5 mL (Children's Tylenol, FDA; Korean suspensions, MFDS); ibuprofen 100 mg in 5 mL, 50 mg in 1.25 mL of US infant drops; dexibuprofen 60
 mg in 5 mL (MFDS). A product of which several strengths are sold has none here.
 """
 
@@ -15,7 +15,8 @@ from typing import Final
 from extraction.text.lazy_regex import lazy_regex
 
 PARACETAMOL, IBUPROFEN, DEXIBUPROFEN = "acetaminophen", "ibuprofen", "dexibuprofen"
-UK_PARACETAMOL, SIX_PLUS, PARACETAMOL_160, IBUPROFEN_100, DEXIBUPROFEN_60 = 24.0, 50.0, 32.0, 20.0, 12.0
+UK_PARACETAMOL, SIX_PLUS, PARACETAMOL_160 = 24.0, 50.0, 32.0
+IBUPROFEN_100, IBUPROFEN_DROPS, DEXIBUPROFEN_60 = 20.0, 40.0, 12.0
 """Milligrams in a millilitre."""
 _I: Final = re.IGNORECASE
 
