@@ -55,7 +55,7 @@ def _wanted(talk: Talk, child: Child, days: Sequence[OfADay]) -> tuple[str, ...]
     if before:
         return before[-1:] if len(before) > 1 and not days else before
     hot = bool(child.temperatures) and child.temperatures[-1].degrees >= _WARM
-    feverish = hot or not child.temperatures and _FEVER_TOLD.search(talk.text) is not None
+    feverish = hot or (not child.temperatures and _FEVER_TOLD.search(talk.text) is not None)
     return () if days or not feverish or ANTIBIOTIC.search(talk.lines) else (PARACETAMOL, IBUPROFEN)
 
 

@@ -47,8 +47,9 @@ _WISHES: Final[tuple[tuple[Wish, re.Pattern[str]], ...]] = (
         rf"{_PLACES_EN}(?: (?:today|tomorrow|then|yet|now|monday|with (?:it|that)))?\s?\?|\b(?:can|may|ok|okay"
         rf"|allowed|back|return|go|send|sending|keep|until|till|til|when|off)\b[^.?!]{{0,60}}{_PLACES_EN}"
         rf"|{_PLACES_EN}[^.?!]{{0,60}}\b(?:back|til|till|until|allowed|sayin\w*|says?)\b"
-        r"|(?:어린이집|유치원|학교|등원|등교|얼집|놀이방|물놀이|수영|키즈카페)[은는에이도를을]?[^.?!]{0,20}(?:보내"
-        r"|가도|가나|가요|갈|언제|되|돼|됨|요(?![가-힣])|있는데|\?)", _I)),
+        r"|(?:어린이집|유치원|학교)(?:은|는)요|(?:어린이집|유치원|학교|등원|등교|얼집|놀이방|물놀이|수영"
+        r"|키즈카페)[은는에이도를을]?[^.?!]{0,20}(?:보내"
+        r"|가도|가나|가요|갈|언제|되|돼|됨|있는데|\?)", _I)),
     ("seen", lazy_regex(
         r"\b(?:a ?& ?e|a and e|hospital|casualty|e\.?r\.?|emergency|urgent care|doctor'?s?|dr|gp|111|999|911|seeing"
         r"|be seen|get seen|see some(?:one|body)|time to (?:see|call|go|ring)|take (?:him|her) in|clinic)\b[^.!]*\?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -12,7 +13,7 @@ from agent.answers.children.asked import asks_at_all, wishes_in
 from agent.answers.children.given_doses import CHILD_RULES, OfADay, of_the_day
 from agent.answers.children.illnesses import illnesses_in
 from agent.answers.children.judged import is_judged, judgement_of, next_dose
-from agent.answers.children.matters import single_matters
+from agent.answers.children.matters import ANTIBIOTIC, single_matters
 from agent.answers.children.seen import FEVER, back_to_nursery, to_be_seen
 from agent.answers.children.talk import (
     Talk,
@@ -102,6 +103,9 @@ def _composed(talk: Talk) -> list[str]:
     if alarmed:
         return _after_alarm(talk, [talk.consultation.pick(one.name_ko, one.name_en) for one in alarmed])
     put_right = _weight_is_put_right(talk)
+    if not asks and _GOES_ON.search(talk.text) and ANTIBIOTIC.search(talk.lines):
+        # "Day 2 of 5, 3 times a day" goes on with the question before.
+        return [one for one in single_matters(replace(talk, text=talk.lines)) if one]
     if not asks and not put_right and not _is_worrying(talk):
         return []
     found = [*single_matters(talk)]
@@ -119,6 +123,12 @@ def _composed(talk: Talk) -> list[str]:
     if found and any("child.at_once" == key for key in _closing(talk, children)):
         found.append(talk.say("child.at_once", emergency=emergency_for(talk.consultation.situation)))
     return found
+
+
+_GOES_ON: Final = lazy_regex(
+    r"\bday \d+ of \d+\b|\b(?:\d|three|four|twice) (?:times )?(?:a|per) day\b|하루\s?\S{1,2}\s?번|\d\s?일\s?(?:치|째)",
+    re.IGNORECASE,
+)
 
 
 def _closing(talk: Talk, children: Sequence[Child]) -> tuple[str, ...]:

@@ -125,6 +125,8 @@ class _Made:
             if told is not None:
                 yield proposal.with_fields(content=told)
             return
+        if self._is_only_asked_about(content, proposal):
+            return
         if content.slot is SlotKind.MEDICATIONS and self._is_misheard(content, proposal):
             return
         if content.slot is SlotKind.MEDICATIONS and self._may_have_swallowed:
@@ -201,6 +203,16 @@ class _Made:
             for start, end in self._oneself
             for place in places
         )
+
+    def _is_only_asked_about(self, content: Content, proposal: Proposal) -> bool:
+        """Whether a fever medicine is at hand and asked about, and nothing says that the child was given it."""
+        own = self._own
+        if own is None or content.slot is not SlotKind.MEDICATIONS or proposal.operation is not Operation.ASSERT:
+            return False
+        substance = content.concept.concept_id
+        if substance not in FEVER_MEDICINES or any(one.substance == substance for one in own.doses):
+            return False
+        return _ASKS_FOR.search(self._sheet.folded) is not None and _STANDING.search(self._sheet.folded) is None
 
     def _is_misheard(self, content: Content, proposal: Proposal) -> bool:
         """Whether a medicine for fever is another's dose, or another medicine was heard in its name."""
@@ -507,6 +519,14 @@ _EXPECTING: Final = lazy_regex(
 )
 
 
+_ASKS_FOR: Final = lazy_regex(
+    r"\bhow (?:much|many)\b|\bwhat dose\b|\b(?:can|could|should|shall|may) (?:i|we|he|she|they) (?:give|have|use|try"
+    r"|do|take)\b"
+    r"|\bis \w+ ok\b|먹일까|먹여도|먹이면|멕여도|멕이면|먹여요\?|몇\s?(?:ml|미리|밀리|cc|알)|얼마나|줘도|줄까"
+)
+_STANDING: Final = lazy_regex(
+    r"\b(?:takes|is on|been on|every (?:day|night|morning)|daily|prescribed)\b|매일|하루에?\s?\S{1,2}\s?번|처방"
+)
 _TWO: Final = 2
 
 

@@ -83,7 +83,7 @@ _NOT_NAME_EN: Final = frozenset(
 _NAME_EN: Final = (
     lazy_regex(
         r"\b(?i:son|daughter|boy|girl|baby|toddler|grandson|granddaughter|brother|sister|lad|lass|nephew|niece|eldest"
-        r"|youngest|little one)(?:,| is| called| named)? (?P<name>[A-Z][a-z]{{1,11}})\b"
+        r"|youngest|little one)(?:,| is| called| named)? (?P<name>[A-Z][a-z]{1,11})\b"
     ),
     lazy_regex(r"\b(?:name(?:'s| is| of|:)?|called|named) (?:is )?(?P<name>[A-Z][a-z]{1,11})\b"),
     lazy_regex(

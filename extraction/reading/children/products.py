@@ -1,8 +1,8 @@
 """Medicines for fever and pain as they are called at home, the substance of each, and how strong its syrup is.
 
 Strengths are those on the labels: paracetamol 120 mg in 5 mL (UK infant suspensions, Calpol), 250 mg in 5 mL (Calpol
-Six Plus), 160 mg in 5 mL (Children's Tylenol, FDA; Korean suspensions, MFDS); ibuprofen 100 mg in 5 mL, 50 mg in 1.25 mL of US infant drops; dexibuprofen 60
-mg in 5 mL (MFDS). A product of which several strengths are sold has none here.
+Six Plus), 160 mg in 5 mL (Children's Tylenol, FDA; Korean suspensions, MFDS); ibuprofen 100 mg in 5 mL, 50 mg in 1.25
+mL of US infant drops; dexibuprofen 60 mg in 5 mL (MFDS). A product of which several strengths are sold has none here.
 """
 
 from __future__ import annotations
@@ -43,6 +43,9 @@ _ROWS: Final = (
         r"(?:\b(?:children'?s|kids|infants?'?|baby|liquid)\s)?\btylenol\b|\bfeverall\b|\bpanadol\b|\bacetaminophen\b"
         r"|\bapap\b", _I)),
     (PARACETAMOL, None, lazy_regex(r"\bparacetamol\b", _I)),
+    (IBUPROFEN, IBUPROFEN_DROPS, lazy_regex(
+        r"\binfants?'? (?:motrin|advil|ibuprofen)(?: drops)?\b|\b(?:motrin|advil) (?:infants?'? )?drops\b|\bmotrin"
+        r" infants?\b", _I)),
     (IBUPROFEN, IBUPROFEN_100, lazy_regex(
         r"(?:\b(?:children'?s|kids|baby)\s)?\b(?:nurofen|motrin|advil|ibuprofen|brufen|calprofen|ibuprofin|iburofen"
         r"|neurofen)\b", _I)),
