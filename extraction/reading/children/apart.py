@@ -76,6 +76,7 @@ def with_children_apart(
 
 
 _MAY_BE: Final = lazy_regex(
+    r"\bcalpol\b|\bnurofen\b|\btylenol\b|\bmotrin\b|챔프|부루펜|시럽|\bis \d{1,2}(?=,)|\baged? \d|"
     r"\b(?:bab(?:y|ies)|son|daughter|boy|girl|kid|child|toddler|newborn|infant|grand\w+|twins?|brother|sister|lad"
     r"|lass|he|she|him|her|his|hes|shes|bub|months?|mos?|weeks?|wks?)\b"
     r"|\d\s?(?:kg|lb|kilo)|아기|애기|아가|아이|애[가는도를한]|딸|아들|손[주자녀]|첫째|둘째|막내|누나|언니|오빠|형"
