@@ -78,6 +78,12 @@ _FAR_APART: Final = lazy_regex(
     r"|수유)[^.?!]{0,16}(?:[2-4두세네]번(?:밖에|뿐|만)|[5-9]시간)",
     _I,
 )
+_CHILLED: Final = lazy_regex(
+    r"\b(?:cold|mottled|blotchy|clammy) (?:hands?|feet|arms|legs|limbs|skin)\b|\b(?:hands?|feet|legs|limbs) (?:are"
+    r" )?(?:cold|mottled)\b|\bfeels? (?:cool|cold)\b"
+    r"|(?:손발|팔다리|손|발|몸)[이가은도]?\s?(?:차고|차가|차요|차네|얼음)|얼룩덜룩",
+    _I,
+)
 _DENIED: Final = lazy_regex(r"\b(?:not|n'?t|no|never) (?:at all )?$|(?:안|않|없이)\s?$", _I)
 _JABS: Final = lazy_regex(r"\b(?:jabs?|vaccin\w+|immuni[sz]ation\w*|injections?|men ?b|shots?)\b", _I)
 _AMERICAN: Final = lazy_regex(r"\b(?:pediatrician|tylenol|er|911|diapers?|urgent care|mom|shots?)\b|°\s?f\b", _I)
@@ -124,7 +130,7 @@ def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
         return
     months = meant.months
     if is_young(meant):
-        quiet = [one for one in (_NOT_WAKING, _NOT_FEEDING, _NO_URINE, _DROWSY) if _says(one, text)]
+        quiet = [one for one in (_NOT_WAKING, _NOT_FEEDING, _NO_URINE, _DROWSY, _CHILLED) if _says(one, text)]
         if months < _NEWBORN_MONTHS:
             quiet += [one for one in (_FEW_WET, _YELLOW, _FAR_APART) if _says(one, text)]
         if _says(_NOT_WAKING, text) or len(quiet) > 1:

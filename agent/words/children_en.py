@@ -12,6 +12,7 @@ SENTENCES: Final = {
     "child.volume_if": ", about {low} to {high} mL if the bottle says {strength} mg in 5 mL",
     "child.by_age": " By the UK label for this age: {volume} mL of {strength} mg in 5 mL.",
     "child.old_weight": "Reckoned from {weight}, not {before}. ",
+    "child.tablets": "Of {each} mg tablets: {amount} a dose, at most {most} in 24 hours.",
     "child.check_paracetamol": "Check the strength on the bottle, and give nothing else with paracetamol "
     "(acetaminophen) in it. A child who is comfortable needs none.",
     "child.check_ibuprofen": "Give it with food or milk and check the strength on the bottle; not when vomiting or "

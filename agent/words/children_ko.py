@@ -12,6 +12,7 @@ SENTENCES: Final = {
     "child.volume_if": " (병에 5mL당 {strength}mg이라고 적혀 있으면 약 {low}~{high}mL)",
     "child.by_age": " 영국 설명서의 이 나이 용량: 5mL에 {strength}mg인 시럽 {volume}mL.",
     "child.old_weight": "{before}이 아니라 {weight}로 계산했습니다. ",
+    "child.tablets": "{each}mg 알약으로는 한 번에 {amount}알, 24시간에 {most}알까지입니다.",
     "child.check_paracetamol": "병의 농도를 먼저 확인하고 같은 성분(아세트아미노펜)이 든 다른 약과 겹치지 않게 "
     "하세요. 아이가 힘들어하지 않으면 안 먹여도 됩니다.",
     "child.check_ibuprofen": "음식이나 우유와 함께 먹이고 병의 농도를 먼저 확인하세요. 토하거나 설사해 물이 모자랄 "

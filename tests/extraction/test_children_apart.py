@@ -45,7 +45,7 @@ def test_the_childs_age_and_weight_are_the_patients(said: str, age: float, kilog
     [
         "I'm nursing my 4 month old, Freya, 6.5kg. can I take my sumatriptan 50?",
         "출산 3주차 수유중이에요. 저 38.9도 나요. 아기는 3.9kg 남아. 이부프로펜 제가 먹어도 되나요?",
-        "baby is 3 weeks, Wren, 3.9kg, all good there. its me, i'm breastfeeding and take sertraline 50. can i take ibuprofen",
+        "baby Wren is 3 weeks, 3.9kg. its me, i'm breastfeeding, on sertraline 50. can i take ibuprofen",
         "저는 37살 혈압약 아모디핀 5 먹고요 아들은 9살 30키로 ADHD로 콘서타 18 먹어요",
     ],
 )

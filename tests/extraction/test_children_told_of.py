@@ -153,6 +153,30 @@ def test_a_dose_is_what_was_given(said: str, doses: list[tuple[str, float, str]]
     assert found == doses
 
 
+@pytest.mark.parametrize(
+    ("said", "weight"),
+    [
+        ("6살(20kg)은 멀쩡하고 둘째 11개월(9.2kg)이 38.9. 6시에 큰애 먹는 부루펜 6미리를 둘째한테 줬어요", 9.2),
+        ("큰애 6살 21키로 줄 타이레놀 10미리를 하린이한테 먹였어요. 하린이는 두돌 12키로", 12.0),
+    ],
+)
+def test_a_dose_is_of_whom_it_was_given_to(said: str, weight: float) -> None:
+    assert [one.weight for one in told(said).children if one.doses] == [weight]
+
+
+@pytest.mark.parametrize(
+    ("said", "weights", "degrees"),
+    [
+        ("my sons (8 and 5) both have a temp, 38.7 and 39.3. Eldest 26kg, youngest 18kg", [26, 18], [38.7, 39.3]),
+        ("첫째 7살 24kg 둘째 3살 14kg 둘다 열나요. 첫째는 39.2 둘째는 38.5", [24, 14], [39.2, 38.5]),
+    ],
+)
+def test_two_ill_children_keep_their_own(said: str, weights: list[float], degrees: list[float]) -> None:
+    children = told(said).children
+    assert [one.weight for one in children] == weights
+    assert [[each.degrees for each in one.temperatures] for one in children] == [[each] for each in degrees]
+
+
 def test_what_was_told_the_wrong_way_round_is_put_right() -> None:
     found = told(
         "Isla, 5, 18kg, had nurofen 7.5ml at half five. Rory is 18 months, 11.2 kg and he had calpol 5ml at half three",

@@ -144,10 +144,32 @@ def _amount(talk: Talk, child: Child, substance: str) -> str:
         "child.amount", weight=in_kilograms(child.weight), low=f"{low:.0f}", high=f"{high:.0f}",
         volume=_volume(talk, substance, low, high, child), a_day=f"{a_day:.0f}", **slots,
     )  # fmt: skip
+    said += _tablets(talk, substance, low, high, a_day)
     check = "child.check_paracetamol" if substance == PARACETAMOL else "child.check_ibuprofen"
     return f"{head}{said}{by_age_label(talk, child, substance)} {talk.say(check)}"
 
 
+def _tablets(talk: Talk, substance: str, low: float, high: float, a_day: float) -> str:
+    """The same in tablets of the strength that was told, by halves; empty where none was, or half a one is too much."""
+    told = [one.milligrams for one in products_told(talk) if one.substance == substance and one.milligrams]
+    if not told:
+        return ""
+    each = told[-1]
+    most = int(high / each * 2) / 2
+    least = min(most, max(0.5, -int(-low / each * 2) / 2))
+    if most < _HALF:
+        return ""
+    amount = (
+        number(most)
+        if least >= most
+        else f"{number(least)}~{number(most)}"
+        if talk.language == "ko"
+        else f"{number(least)} to {number(most)}"
+    )
+    return " " + talk.say("child.tablets", each=number(each), amount=amount, most=int(a_day / each))
+
+
+_HALF: Final = 0.5
 _WARM: Final = 37.8
 _SAME: Final = 0.15
 

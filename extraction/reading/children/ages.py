@@ -115,6 +115,7 @@ _YEARS_EN: Final = (
         r" ?(?P<n>1?\d)(?P<half>½)?(?=[,;)]| and )"
     ),
     lazy_regex(r"\b[A-Z][a-z]+,? (?P<n>1?\d)(?P<half>½)?(?=,? \(?\d{1,3}(?:\.\d)? ?(?:kg|kilo|lb|pound|st\b))"),
+    lazy_regex(r"\((?P<n>1?\d)(?P<half>½)?(?=(?: ?(?:yrs?|yo|y))?,? ?\d{1,3}(?:\.\d)? ?(?:kg|kilo|lb|pound))", _I),
     lazy_regex(r"\b(?:my|our|her|his) (?P<n>1?\d)(?P<half>½)?(?= (?:and|has|is|had)\b)", _I),
 )
 """Years told by a bare number, of whoever is named right before."""

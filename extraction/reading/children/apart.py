@@ -304,7 +304,8 @@ class _Made:
             for one in self._details(own, PATIENT, None)
             if one.content is not None and one.content.concept.concept_id not in there
         ]
-        measured = [spooned(one, self._sheet.folded) for one in kept]
+        degrees = [each.degrees for child in self._told.children for each in child.temperatures]
+        measured = [spooned(one, self._sheet.folded, degrees) for one in kept]
         return self._with_doses((*measured, *made), own)
 
     def others(self) -> Iterator[Proposal]:

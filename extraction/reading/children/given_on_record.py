@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
@@ -24,11 +24,14 @@ def as_spoon(dose: str | None, folded: str) -> str | None:
     return f"{dose[:-2]}mL"
 
 
-def spooned(proposal: Proposal, folded: str) -> Proposal:
-    """A medicine for fever with its millilitres as such."""
+def spooned(proposal: Proposal, folded: str, degrees: Collection[float]) -> Proposal:
+    """A medicine for fever with its millilitres as such, and without ``degrees`` that were heard as its dose."""
     content = proposal.content
     if content is None or content.slot is not SlotKind.MEDICATIONS or content.concept.concept_id not in FEVER_MEDICINES:
         return proposal
+    if content.dose is not None and any(content.dose == f"{one:g}mg" for one in degrees):
+        # "Came down with nurofen, now 37.4".
+        return proposal.with_fields(content=content.with_fields(dose=None))
     return proposal.with_fields(content=content.with_fields(dose=as_spoon(content.dose, folded)))
 
 

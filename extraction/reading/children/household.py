@@ -163,6 +163,8 @@ def _with_line(
             current = _of_age(people, age, current, fresh, text, touched, righting=righting)
             if current is None:
                 continue
+            if not people[current].role and _OURS.search(text[max(0, start - _OWNED) : start]):
+                people[current] = replace(people[current], role="child")
             beside = loose[0] >= 0 and start - loose[0] <= _NEARBY
             sex = people[current].sex or (loose[1] if beside else "")
             people[current] = replace(people[current], age=age, age_line=line, sex=sex)
@@ -365,6 +367,9 @@ _ADJACENT: Final = 3
 
 
 _NEARBY: Final = 14
+_OWNED: Final = 6
+_OURS: Final = lazy_regex(r"\b(?:my|our|me|her|his)\s$", _I)
+"""What makes "a 5 year old" somebody's child: "my 5 yr old had a temp"."""
 
 
 def _meant(
@@ -483,6 +488,9 @@ def _receiver(people: list[Child], words: Sequence[Word], dose: Dose, text: str,
             if word.name:
                 people.append(Child(name=word.name))
                 return len(people) - 1
+            same = [index for index, one in enumerate(people) if word.role and one.role == word.role]
+            if len(same) == 1:
+                return same[0]
     return current
 
 
