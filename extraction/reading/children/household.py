@@ -201,13 +201,7 @@ def _with_line(
             touched = end
         elif kind == "degrees":
             measured: Measure = one  # type: ignore[assignment]
-            holders = (
-                range(len(people))
-                if _BOTH.search(text[max(0, start - 14) : start])
-                else []
-                if current is None
-                else [current]
-            )
+            holders = range(len(people)) if _tells_of_both(text, start) else [] if current is None else [current]
             order = _in_turn(text, measured, degrees, people)
             holders = holders if order is None else [order]
             if not people:
@@ -291,6 +285,13 @@ def _in_turn(text: str, measured: Measure, degrees: Sequence[Measure], people: S
     return list(degrees).index(measured) if _AND.fullmatch(between) else None
 
 
+def _tells_of_both(text: str, start: int) -> bool:
+    """Whether the number at ``start`` is told of both: "both about 38.8"; not behind a new sentence."""
+    match = _BOTH.search(text, max(0, start - _BOTH_REACH), start)
+    return match is not None and not re.search(r"[.!?]|첫째|둘째|큰애|작은애", text[match.end() : start])
+
+
+_BOTH_REACH: Final = 14
 _PAIR: Final = 2
 _AND: Final = lazy_regex(r"(?:and|&|,|/|하고|이랑|랑|와)", _I)
 _PLURAL: Final = (
@@ -388,7 +389,12 @@ def _meant(
         if known is not None:
             return known
         beside = touched >= 0 and 0 <= start - touched <= _ADJACENT and not re.search(r"[.!?]", text[touched:start])
-        if current is not None and not people[current].name and (beside or len(people) == 1) and pending is None:
+        if (
+            current is not None
+            and not people[current].name
+            and (beside or (len(people) == 1 and people[0].role not in _APART))
+            and pending is None
+        ):
             return current
         if current is not None and not people[current].name and pending is not None and people[current].age is None:
             return current
@@ -436,6 +442,8 @@ def _meant(
     return len(people) - 1
 
 
+_APART: Final = frozenset({"first", "second", "sibling"})
+"""Roles by which there is another child, whose name may come next."""
 _ANY: Final = frozenset({"", "child", "grandchild", "second", "first"})
 
 
