@@ -213,7 +213,6 @@ def _with_line(
             touched = end
         elif kind == "dose":
             places[start] = current
-            touched = end
     for dose in doses:
         holder = _receiver(people, words, dose, text, places.get(dose.start))
         if holder is None:
@@ -418,7 +417,8 @@ def _meant(
         people.append(Child(role="sibling"))
         return len(people) - 1
     beside = touched >= 0 and 0 <= start - touched <= _ADJACENT and not re.search(r"[.!?,]", text[touched:start])
-    if beside and current is not None and current in fits:
+    apart = current is not None and {people[current].role, word.role} <= _APART and people[current].role != word.role
+    if beside and not apart and current is not None and current in fits:
         return current
     if word.role in ("first", "second"):
         if own:
