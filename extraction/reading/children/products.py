@@ -61,7 +61,9 @@ _ROWS: Final = (
     (PARACETAMOL, PARACETAMOL_160, lazy_regex(r"챔프(?!\s?시럽?\s?\(?(?:파|이부))")),
 )  # fmt: skip
 _MILLIGRAMS: Final = lazy_regex(
-    r"\s?(?P<mg>\d{2,4})\s?(?:mg|밀리그램|짜리|미리짜리)?(?!\s?(?:ml|밀리|미리|cc|/|시|\d|일|번))", _I
+    r"\s?(?P<mg>\d{2,4})(?!\d)(?!\s?(?:mg|밀리그램)?\s?(?:/|per\b|in\b))\s?(?:mg|밀리그램|짜리|미리짜리)?(?!\s?(?:ml"
+    r"|밀리|미리|cc|/|시|\d|일|번))",
+    _I,
 )
 
 
