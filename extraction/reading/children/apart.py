@@ -147,9 +147,7 @@ class _Made:
             )
         elif content.slot in _FELT and proposal.operation is Operation.ASSERT and self._patient is None:
             child = self._told.children[holder]
-            yield proposal.with_fields(
-                content=content.with_fields(subject=self._subject(child), qualifier=child.name or None)
-            )
+            yield proposal.with_fields(content=content.with_fields(subject=self._subject(child)))
         elif content.slot not in _TAKEN:
             yield proposal
 
