@@ -70,7 +70,14 @@ _BEHIND: Final = (
 )
 _I: Final = re.IGNORECASE
 _ENGLISH: Final = (
-    (True, lazy_regex(rf"(?<![\d.,/-]){_N}[ -]?{_UNIT}(?:[ -]?old\b|[ -]?/?o\b)", _I)),
+    (
+        True,
+        lazy_regex(
+            rf"(?<![\d.,/-]){_N}[ -]?{_UNIT}(?:[ -]?old\b|[ -]?/?o\b)(?! (?:prescription|script|bottle|phone|scan|result"
+            rf"|x-?ray|injury|scar|wound|fracture|car\b|bruise|packet|box|medicine|tablets?|cut|wart))",
+            _I,
+        ),
+    ),
     (
         True,
         lazy_regex(

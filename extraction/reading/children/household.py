@@ -261,6 +261,12 @@ def _righted(child: Child, text: str, line: int, degrees: list[int]) -> Child:
     )
 
 
+_IS_SO: Final = lazy_regex(
+    r"(?:['’]?s)?[\s,(:]*(?:(?:is|are|be|have|has|only|just|now|about|abt|around|nearly|almost|aged?|who|he|she|it|like"
+    r"|(?-i:[A-Z][a-z]+))[\s,]*)*",
+    _I,
+)
+"""What stands between a child and the bare age of it: "my baby have 5 weeks", not "he's been ill 3 years"."""
 _BESIDE: Final = 18
 
 
@@ -268,7 +274,10 @@ def _is_told(text: str, age: Age, words: Sequence[Word], weights: Sequence[Measu
     """Whether a bare span of time or number is somebody's age: right behind a child, beside a weight, or alone."""
     before = text[max(0, age.start - _BESIDE) : age.start]
     opening = age.start - len(before) + max(before.rfind(mark) for mark in ".!?;\n") + 1
-    if any(opening <= one.end <= age.start or one.start == age.end + 1 for one in words):
+    behind = (one for one in words if opening <= one.end <= age.start)
+    if any(_IS_SO.fullmatch(text[one.end : age.start]) for one in behind) or any(
+        one.start == age.end + 1 for one in words
+    ):
         return True
     if any(0 <= one.start - age.end <= _BESIDE or 0 <= age.start - one.end <= _ADJACENT for one in weights):
         return True
