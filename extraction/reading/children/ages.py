@@ -73,8 +73,8 @@ _ENGLISH: Final = (
     (
         True,
         lazy_regex(
-            rf"(?<![\d.,/-]){_N}[ -]?{_UNIT}(?:[ -]?old\b|[ -]?/?o\b)(?! (?:prescription|script|bottle|phone|scan|result"
-            rf"|x-?ray|injury|scar|wound|fracture|car\b|bruise|packet|box|medicine|tablets?|cut|wart))",
+            rf"(?<![\d.,/-]){_N}[ -]?{_UNIT}(?:[ -]?old\b|[ -]?/?o\b)(?! (?:prescription|script|bottle|phone|scan"
+            rf"|result|x-?ray|injury|scar|wound|fracture|car\b|bruise|packet|box|medicine|tablets?|cut|wart))",
             _I,
         ),
     ),
