@@ -266,6 +266,9 @@ class _Made:
             return True
         if concept_id == AGE:
             if own is not None:
+                righted = proposal.operation is not Operation.ASSERT and own.age is not None
+                if righted and own.age is not None and value == own.age.value:
+                    return True
                 return not own.age_line == 0 and _AGE_WORDS.search(proposal.quote.casefold()) is not None
             return (years_of(content) or 0.0) >= CHILD_YEARS
         if concept_id == WEIGHT:
