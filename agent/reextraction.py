@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 from agent.injection import believed
 from agent.nodes.extract import goals_set, lately_corrected, lately_spoken_of, of_last_turn
-from agent.whose_record import patient_named
+from agent.whose_record import children_known, patient_named
 from domain.commands import DecideReextraction, ProposeReextraction
 from domain.errors import AnamnesisError, ConflictingUpdate, PatientErased, PatientNotFound
 from domain.events import PatientRegistered, Recorded, ReextractionDecided, ReextractionProposed, UtteranceReceived
@@ -230,6 +230,7 @@ class Reextraction:
                     patient_called=patient_named(view, self._ports.recogniser),
                     corrected=lately_corrected(view),
                     goals=goals_set(view),
+                    children=children_known(view),
                 )
                 new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)
         return new

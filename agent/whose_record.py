@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from typing import Final, Protocol
 
-from domain.speaking_for import ONESELF, patient_called
-from domain.values import PATIENT
+from domain.ages import AGE
+from domain.ledger import by_version
+from domain.speaking_for import GENDER, NAME, ONESELF, patient_called
+from domain.values import PATIENT, Content, SlotKind
 from extraction.naming.mentions import Mention
 from extraction.reading.people.speaking_for import kin_of
 from extraction.text.lazy_regex import lazy_regex
@@ -48,3 +50,18 @@ def patient_named(view: PatientView, finder: _Finder) -> str:
 def _is_of_oneself(text: str, finder: _Finder) -> bool:
     first_person = not _HONOURED.search(text) if _HANGUL.search(text) else _FIRST_PERSON.search(text) is not None
     return bool(first_person) and not kin_of(finder.find(text))
+
+
+def children_known(view: PatientView) -> tuple[Content, ...]:
+    """Who the children on record are: name, age, sex and last weight of the patient and of those told beside."""
+    facts = [
+        one.content for one in view.ledger.current(SlotKind.DEMOGRAPHICS) if one.content.concept.concept_id in _WHO
+    ]
+    weights: dict[tuple[str, str], Content] = {}
+    for fact in sorted(view.ledger.current(SlotKind.VITALS), key=by_version):
+        if fact.content.concept.concept_id == "body_weight":
+            weights[fact.content.subject, fact.content.qualifier or ""] = fact.content
+    return (*facts, *weights.values())
+
+
+_WHO: Final = frozenset({NAME, AGE, GENDER})

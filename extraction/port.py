@@ -46,5 +46,6 @@ class UtteranceReader(Protocol):
         patient_called: str = "",
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
+        children: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``; see :meth:`Extractor.read`."""

@@ -22,6 +22,7 @@ from projections.patient_view import PatientView
 AS_OF: Final = "urn:anamnesis:as-of"
 """Extension of the bundle: the version of the patient and the position in the log that it describes."""
 
+_OF_THE_PATIENT_ALONE: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.VITALS, SlotKind.MEDICATIONS})
 _SEXES: Final = ("male", "female", "other", "unknown")
 
 
@@ -33,6 +34,9 @@ def export_bundle(view: PatientView, *, at: datetime, language: str, known_at: d
     resources = [patient_resource(view)]
     for fact in cancellable(view.ledger.facts.values()):
         if fact.content.concept.concept_id in IDENTIFYING and fact.content.slot is SlotKind.DEMOGRAPHICS:
+            continue
+        if fact.content.subject != PATIENT and fact.content.slot in _OF_THE_PATIENT_ALONE:
+            # A sister's weight or name is no part of this patient's history, and the name is hers.
             continue
         resources.append(resource_of(fact, view.ledger, view.patient_id, language))
         resources += provenance_of(fact, view.ledger, view.patient_id, fact.ended_recorded_at)

@@ -18,7 +18,7 @@ from agent.state import TurnState, time_added
 from agent.strategies import strategy_of
 from agent.understanding.replies import with_reply
 from agent.updates import UtteranceUnderstood
-from agent.whose_record import patient_named
+from agent.whose_record import children_known, patient_named
 from domain.derived import spliced
 from domain.events import IntentClassified
 from domain.ledger import CORRECTED, Fact, Ledger
@@ -115,6 +115,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             patient_called=patient_named(state["view"], ports.recogniser),
             corrected=lately_corrected(state["view"]),
             goals=goals_set(state["view"]),
+            children=children_known(state["view"]),
         )
     )
     if reading.understanding is not None:

@@ -10,6 +10,7 @@ from typing import Final
 from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
+from agent.safety.child_alarms import child_alarms, childs_fever
 from agent.safety.crises import crisis_of
 from agent.safety.hearing import is_only_cold, is_only_slow, least_heard, tells_complaints_alone
 from agent.safety.iron_stools import iron_behind
@@ -214,6 +215,9 @@ def _record(situation: Situation) -> Record:
 def _of_words(situation: Situation, told: Told, record: Record, mentions: Sequence[Mention] = ()) -> list[RedFlag]:
     """What the words say over the record, whatever was stored of them."""
     found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_unmeant(one, told)]
+    if childs_fever(situation):
+        # The fever is the child's, the pregnancy the mother's.
+        found = [one for one in found if one.key != "pregnancy_fever"]
     found += of_measured_words(told.text, record)
     if not told.is_elsewhere:
         found += [replace(_of_alarm(one, record), firm=True) for one in young_fever(situation, record)]
@@ -222,6 +226,7 @@ def _of_words(situation: Situation, told: Told, record: Record, mentions: Sequen
         # A face that a steroid rounds, and the crisis without it, are no allergy.
         found = [one for one in found if not one.key.startswith(_ALLERGIC)]
     found += mishaps
+    found += [replace(_of_alarm(one, record), firm=True) for one in child_alarms(situation)]
     if not any(one.key == _HEAD_INJURY for one in found):
         found += _since_a_blow(situation, told, record)
     if (speaks_of_self_harm(told.text) or wishes_to_die(told.text)) and not told.is_elsewhere:

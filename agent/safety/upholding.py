@@ -13,7 +13,8 @@ from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
-from agent.safety.alarms import LEVELS, Level
+from agent.safety.alarms import LEVELS, Level, alarms
+from agent.safety.child_alarms import CHILD_ALARMS
 from agent.safety.crises import crisis_of
 from agent.safety.flags import HEARD_ONLY, SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
 from agent.safety.placing import Told
@@ -152,7 +153,7 @@ def sounded_lately(
             Sounded(one.name_ko, one.name_en, one.level, one.key, one.fact_ids)
             for one in of_measured_words(text, record)
         ]
-        found += _of_symptoms(consultation, line, text)
+        found += [*_of_symptoms(consultation, line, text), *_of_children(line)]
         heard = _heard_level(line)
         if heard is not None and heard in levels:
             found.append(Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, heard, "", ()))
@@ -192,6 +193,16 @@ def _heard_level(line: TurnLine) -> Level | None:
     if line.answer is None or not _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
         return None
     return next((level for level in LEVELS if line.answer.startswith(_openings(level))), None)
+
+
+def _of_children(line: TurnLine) -> list[Sounded]:
+    """The alarms for a child of which several turns told, by the answer that raised them."""
+    found = (one for one in alarms() if one.alarm_id in CHILD_ALARMS)
+    return [
+        Sounded(one.name_ko, one.name_en, one.level, one.alarm_id, ())
+        for one in found
+        if line.answer is not None and _tells(line, one.name_ko, one.name_en)
+    ]
 
 
 def _openings(level: Level) -> tuple[str, ...]:

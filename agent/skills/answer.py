@@ -12,6 +12,9 @@ from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.learned_kinds import Kinds
 from agent.answers.asking.naming import intent_name
 from agent.answers.asking.request import Finder, read_request
+from agent.answers.children.lively import is_lively
+from agent.answers.children.nursing import nursing
+from agent.answers.children.of_children import of_children
 from agent.answers.complaints.comfort import comforted
 from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
 from agent.answers.complaints.fever_care import is_reassured
@@ -98,8 +101,12 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         said_first = _urgent(consultation, flags)
         urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
+        own = Part() if flags else joined((of_children(consultation), nursing(consultation)))
         days = told_over_days(consultation)
-        own = Part() if flags or days.account.text else remembered_alone(consultation)
+        if own.text:
+            # What is said of a child is no account of days; what alarms in their course still is said.
+            days = replace(days, account=Part(), noted=Part())
+        own = own if own.text or flags or days.account.text else remembered_alone(consultation)
         at_once = any(one.at_once for one in flags)
         first = Part() if own.text else leading(consultation, alarmed=bool(flags), at_once=at_once)
         if days.account.text:
@@ -166,7 +173,7 @@ def _noted(consultation: Consultation, said: str, shown: str) -> Noted:
 def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[RedFlag, ...]:
     """The flags without what only a reader's ear heard where a rule knows it for a look-alike."""
     unnamed = [one for one in flags if not one.source and not one.fact_ids]
-    if unnamed and (is_calmed(consultation) or is_reassured(consultation)):
+    if unnamed and (is_calmed(consultation) or is_reassured(consultation) or is_lively(consultation)):
         return tuple(one for one in flags if one not in unnamed)
     return flags
 

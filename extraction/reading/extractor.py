@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from domain.collecting import uncollected
 from domain.proposals import Operation, Proposal
@@ -18,6 +19,7 @@ from extraction.port import Reading
 from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
+from extraction.reading.children.apart import with_children_apart
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
@@ -207,6 +209,7 @@ class LearnedExtractor:
         patient_called: str = "",
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
+        children: Sequence[Content] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
@@ -214,8 +217,8 @@ class LearnedExtractor:
         that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
         who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
-        ``corrected`` holds what corrections replaced, the newest correction's first, and ``goals`` what was set for
-        the patient's tests, the newest first. No text raises.
+        ``corrected`` holds what corrections replaced, the newest correction's first, ``goals`` what was set for
+        the patient's tests, the newest first, and ``children`` who the children on record are. No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -228,7 +231,7 @@ class LearnedExtractor:
             speaker_is = patient_called == ONESELF
             heard = Heard(
                 tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
-                superseded=tuple(corrected), goals=tuple(goals),
+                superseded=tuple(corrected), goals=tuple(goals), children=tuple(children),
             )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
@@ -330,6 +333,9 @@ class LearnedExtractor:
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         kept = with_what_mishaps_tell(sheet, kept)
+        kept = with_children_apart(
+            sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
+        )
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -47,8 +47,9 @@ class Heard:
     whose value they asked for; ``agent_named`` all that they name, in their order. ``patient_is`` is the relative whom
     somebody speaks for (a kinship concept id); "" where the patient speaks. ``of_last_turn`` are the concept ids of the
     facts that the last turn told or answered with. ``speaker_is`` says that whoever speaks has told of himself or
-    herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first, and ``goals``
-    the goals that were set for tests, the newest first.
+    herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first, ``goals``
+    the goals that were set for tests, the newest first, and ``children`` the names, ages, sexes and weights on record
+    of the children, whose record it is or who are told of beside.
     """
 
     facts: tuple[Content, ...] = ()
@@ -60,6 +61,7 @@ class Heard:
     speaker_is: bool = False
     superseded: tuple[Content, ...] = ()
     goals: tuple[Content, ...] = ()
+    children: tuple[Content, ...] = ()
 
     @property
     def pointed_at(self) -> frozenset[str]:
@@ -187,7 +189,8 @@ def _recalled(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
 
 
 _EXPECTING: Final = lazy_regex(
-    r"pregnan|\bbaby|\bbump\b|midwife|antenatal|\bscan\b|\bdue\b|trimester|임신|임부|산모|아기|태아|태동|산부인과|초음파"
+    r"pregnan|\bbaby|\bbump\b|midwife|antenatal|\bscan\b|\bdue\b|trimester|임신|임부|산모|아기|태아|태동|산부인과"
+    r"|초음파"
     r"|weeks (?:gone|along)"
 )
 
@@ -407,11 +410,13 @@ def _pointed(sheet: Sheet, heard: Heard) -> Iterator[Item]:
 
 _POINTING: Final = (
     lazy_regex(
-        r"앞엣?에?\s?(?:거|것|건|게|약)|전자(?=[는가를도요만\s.,]|$)|먼저\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|첫\s?번?째\s?(?:거|것|건|게|약)?"
+        r"앞엣?에?\s?(?:거|것|건|게|약)|전자(?=[는가를도요만\s.,]|$)|먼저\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?"
+        r"|첫\s?번?째\s?(?:거|것|건|게|약)?"
         r"|\bthe former\b|\b(?:the )?first (?:one|of)\b|\bthe first\b"
     ),
     lazy_regex(
-        r"뒤엣?에?\s?(?:거|것|건|게|약)|후자(?=[는가를도요만\s.,]|$)|나중에?\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|(?:두\s?번|둘)째\s?(?:거"
+        r"뒤엣?에?\s?(?:거|것|건|게|약)|후자(?=[는가를도요만\s.,]|$)|나중에?\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건"
+        r"|게)?|(?:두\s?번|둘)째\s?(?:거"
         r"|것|건|게|약)?"
         r"|\bthe latter\b|\b(?:the )?second (?:one|of)\b|\bthe second\b"
     ),

@@ -57,6 +57,7 @@ class Extractor:
         patient_called: str = "",
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
+        children: Sequence[Content] = (),
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.ledger import Fact
+from domain.values import PATIENT
 from extraction.reading.asking.told_before_asking import told_before_asking
 from tests.extraction.test_ordinary_conversations import Known, lines, medicine, taken
 from tests.extraction.test_what_the_record_settles import after
@@ -111,7 +112,8 @@ def test_a_reaction_of_another_time_is_an_allergy(
     ],
 )
 def test_of_two_ages_ones_own_is_the_patients(text: str, years: list[float]) -> None:
-    assert values(after(text), "demographics", "age") == years
+    facts = [one for one in after(text) if one.content.subject == PATIENT]
+    assert values(facts, "demographics", "age") == years
 
 
 def test_a_positive_test_is_a_pregnancy() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.values import Content, SlotKind
+from domain.values import PATIENT, Content, SlotKind
 from tests.agent.conversation import ZONE
 from tests.shipped import reader
 
@@ -23,7 +23,9 @@ def told(said: str, called: str = "") -> list[Content]:
 def years(said: str, called: str = "") -> list[Any]:
     """The ages that go on the patient's record."""
     return [
-        one.value for one in told(said, called) if one.slot is SlotKind.DEMOGRAPHICS and one.concept.concept_id == "age"
+        one.value
+        for one in told(said, called)
+        if one.slot is SlotKind.DEMOGRAPHICS and one.concept.concept_id == "age" and one.subject == PATIENT
     ]
 
 

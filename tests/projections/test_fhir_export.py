@@ -56,6 +56,18 @@ def test_name_home_and_day_of_birth_stay_in_the_record() -> None:
     assert not any(value in text for _, value in details)
 
 
+def test_what_is_told_of_a_sister_stays_in_the_record() -> None:
+    hers = [
+        Content(
+            slot=SlotKind.DEMOGRAPHICS, concept=concept("name"), value="Poppy", subject="sister", qualifier="Poppy"
+        ),
+        vital(16.0, name="body_weight").with_fields(subject="sister", qualifier="Poppy"),
+        medicine("5mL", name="acetaminophen").with_fields(subject="sister", qualifier="Poppy"),
+    ]
+    text = json.dumps(exported(age(2), *hers))
+    assert "Poppy" not in text and "body_weight" not in text and "acetaminophen" not in text.casefold()
+
+
 def test_a_condition_says_how_sure_it_is_and_whether_it_is_over() -> None:
     bundle = exported(
         condition("gout", certainty=Certainty.UNCERTAIN),

@@ -53,14 +53,14 @@ _MILD: Final = frozenset(
 )  # fmt: skip
 BESIDE: Final = frozenset({"relatives", "social", "procedures"})
 """Kinds of what stands in words on a fever without being what is asked about: a son, "drinking", the emergency room."""
-_WELL: Final = lazy_regex(
+WELL: Final = lazy_regex(
     r"\b(?:drink(?:s|ing)|plays?|playing|smil(?:es|ing)|jumping|running (?:about|around)|eat(?:s|ing)|himself|herself"
     r"|perky|cheerful)\b"
     r"|(?:잘|계속|여전히)\s?(?:놀|마시|먹)|놀긴|놀고|마시고|웃|뛰어",
     re.IGNORECASE,
 )
 """Words by which a child is well in spite of a fever."""
-_UNWELL: Final = lazy_regex(
+UNWELL: Final = lazy_regex(
     r"\b(?:not|n'?t|no longer|barely|hardly|refus\w+(?: to)?|won'?t|stopped) (?:been |really )?(?:drink\w*|eat\w*"
     r"|play\w*"
     r"|feed\w*|wak\w*|respond\w*|smil\w*)|\b(?:not|n'?t|no) (?:had (?:a )?)?(?:wet |a )?(?:pee\w*|wee\w*|urine"
@@ -164,7 +164,7 @@ def is_reassured(consultation: Consultation) -> bool:
     named = {one.entry.concept_id for one in request.mentions if one.entry.kind not in BESIDE}
     if years is None or years * 12 < INFANT_MONTHS or not _is_of_child(consultation) or len(request.text) > _LONGEST:
         return False
-    if not named <= _MILD | _FEVER_IDS or not (_WELL.search(request.text) or _tells_mild_things(consultation)):
+    if not named <= _MILD | _FEVER_IDS or not (WELL.search(request.text) or _tells_mild_things(consultation)):
         return False
     fever = fever_of(consultation)
     told = fever.degrees is not None and (
@@ -197,12 +197,12 @@ def fever_of(consultation: Consultation) -> Fever:
         for fact in _recent(consultation, consultation.known.own(SlotKind.SYMPTOMS))
         if fact.content.polarity is Polarity.AFFIRMED and consultation.known.is_in_force(fact)
     ]
-    unwell = any(_UNWELL.search(line) for line in lines)
+    unwell = any(UNWELL.search(line) for line in lines)
     return Fever(
         degrees=degrees,
         fact=latest,
         days=max(_days_told(lines), _days_on_record(consultation, series, felt)),
-        well=not unwell and any(_WELL.search(line) for line in lines),
+        well=not unwell and any(WELL.search(line) for line in lines),
         unwell=unwell,
         grave=tuple(fact for fact in felt if fact.content.concept.concept_id in GRAVE),
         doubtful=tuple(fact for fact in felt if fact.content.concept.concept_id in DOUBTFUL),

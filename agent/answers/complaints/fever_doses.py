@@ -84,16 +84,16 @@ def fever_dose(consultation: Consultation) -> Part:
     asked = asks_of(consultation.request.text)
     first: Ask = asked[0] if asked else "amount"
     medicines = _meant(consultation)
-    allowed = [one for one in medicines if not _warnings(consultation, one).text]
+    allowed = [one for one in medicines if not warnings_of(consultation, one).text]
     warned = _warned_already(consultation)
-    refused = joined(_warnings(consultation, one) for one in medicines if one not in warned)
+    refused = joined(warnings_of(consultation, one) for one in medicines if one not in warned)
     if first == "together":
         both = dict.fromkeys((*medicines, *in_mind(answers)))
-        refused = joined(_warnings(consultation, one) for one in both)
+        refused = joined(warnings_of(consultation, one) for one in both)
         return refused if refused.text else Part(_say(consultation, "dose.together"))
     if not allowed:
         other = PARACETAMOL if medicines == (IBUPROFEN,) else None
-        if other is None or _warnings(consultation, other).text:
+        if other is None or warnings_of(consultation, other).text:
             return refused
         return joined((refused, _amounts(consultation, (other,))))
     if first == "next":
@@ -154,7 +154,7 @@ def _name(consultation: Consultation, medicine: str) -> str:
     return consultation.pick(*plain[medicine])
 
 
-def _warnings(consultation: Consultation, medicine: str) -> Part:
+def warnings_of(consultation: Consultation, medicine: str, *, by_record: bool = False) -> Part:
     """Why no dose is told: an allergy, what the record warns of, or an age too young; empty where nothing stands
     against it.
     """
@@ -162,6 +162,9 @@ def _warnings(consultation: Consultation, medicine: str) -> Part:
     if entry is None:
         return Part()
     met = cautions_asked(consultation, (entry,))
+    if by_record:
+        # What the words name may be another's: the mother's own asthma, told beside her daughter.
+        met = tuple(one for one in met if isinstance(one.against, Fact))
     allergies = conflicting_allergies(consultation.known, consultation.words.dictionary, entry)
     reasons = [
         *(_say(consultation, "weigh.allergy", allergy=consultation.words.brief(fact)) for fact in allergies),
@@ -350,7 +353,7 @@ def next_after(consultation: Consultation, given: Given) -> Part:
     if len(medicines) != 1 or given.at is None or any(one.level == "now" for one in sounded_lately(consultation)):
         return Part(_say(consultation, "given.which")) if given.at is not None and len(medicines) != 1 else Part()
     medicine = medicines[0]
-    if (warned := _warnings(consultation, medicine)).text:
+    if (warned := warnings_of(consultation, medicine)).text:
         return warned
     rule, question = RULES[medicine], consultation.situation.question
     slots = {

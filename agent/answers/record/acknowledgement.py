@@ -21,7 +21,7 @@ from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.speaking_for import NAME
-from domain.values import SERIES_SLOTS, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from extraction.reading.people.names import is_titled
 from extraction.text.lazy_regex import lazy_regex
 
@@ -78,6 +78,7 @@ def _receipt(consultation: Consultation, new: tuple[Fact, ...]) -> str:
 
 def _names_speaker(consultation: Consultation, fact: Fact) -> bool:
     own = fact.content.slot is SlotKind.DEMOGRAPHICS and fact.content.concept.concept_id == NAME
+    own = own and fact.content.subject == PATIENT
     return own and not consultation.is_kept_for_another and not is_titled(fact.evidence[0].quote)
 
 
