@@ -101,7 +101,8 @@ _FRAIL: Final = (
 
 _STEADY: Final = 50.0
 """A pulse per minute from which a slow one is none that must be seen at once by itself (ESC 2021, bradycardia)."""
-_TIRED: Final = frozenset({"fatigue", "malaise", "feeling_unwell", "weakness", "lethargy", "tiredness"})
+TIRED: Final = frozenset({"fatigue", "malaise", "feeling_unwell", "weakness", "lethargy", "tiredness"})
+"""What most who feel ill are, too."""
 
 
 def is_only_slow(felt: Sequence[Fact], told: Told) -> bool:
@@ -111,7 +112,7 @@ def is_only_slow(felt: Sequence[Fact], told: Told) -> bool:
     ):
         return False
     return all(
-        one.content.concept.concept_id in _TIRED or (one.content.slot is SlotKind.VITALS and _is_steady(one))
+        one.content.concept.concept_id in TIRED or (one.content.slot is SlotKind.VITALS and _is_steady(one))
         for one in felt
         if not _is_empty(one)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import takewhile
@@ -15,9 +16,11 @@ from agent.answers.part import Part, joined
 from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
 from agent.safety.alarms import LEVELS, Level
 from agent.safety.crises import crisis_of
-from agent.safety.flags import HEARD_ONLY, SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
+from agent.safety.flags import SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
 from agent.safety.placing import Told
 from agent.safety.record import Record
+from agent.safety.red_flag import HEARD_ONLY
+from agent.safety.resembling import heard_kinds
 from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
 from agent.safety.telling import sentences
@@ -153,9 +156,7 @@ def sounded_lately(
             for one in of_measured_words(text, record)
         ]
         found += _of_symptoms(consultation, line, text)
-        heard = _heard_level(line)
-        if heard is not None and heard in levels:
-            found.append(Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, heard, "", ()))
+        found += [one for one in _heard(line) if one.level in levels]
     turns_standing = {line.turn_number for line in lines}
     for slot in SERIES_SLOTS:
         for fact in view.ledger.current(slot):
@@ -187,11 +188,18 @@ def _tells(line: TurnLine, *names: str) -> bool:
     return line.answer is None or any(name in line.answer.split("\n")[0] for name in names)
 
 
-def _heard_level(line: TurnLine) -> Level | None:
-    """How soon the answer of a turn sent for what only the reader heard, by the sentence that it opened with."""
-    if line.answer is None or not _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
-        return None
-    return next((level for level in LEVELS if line.answer.startswith(_openings(level))), None)
+def _heard(line: TurnLine) -> Iterator[Sounded]:
+    """What the answer of a turn sent for that only the reader heard, by its name and how the answer opened."""
+    if line.answer is None:
+        return
+    level = next((level for level in LEVELS if line.answer.startswith(_openings(level))), None)
+    if level is None:
+        return
+    for one in heard_kinds().values():
+        if _tells(line, one.name_ko, one.name_en):
+            yield Sounded(one.name_ko, one.name_en, level, one.alarms[0], ())
+    if _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
+        yield Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, level, "", ())
 
 
 def _openings(level: Level) -> tuple[str, ...]:
