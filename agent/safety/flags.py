@@ -22,6 +22,7 @@ from agent.safety.heard import (
 )
 from agent.safety.hearing import tells_complaints_alone
 from agent.safety.iron_stools import iron_behind
+from agent.safety.look_alikes import look_alike
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
 from agent.safety.placing import Told
@@ -126,8 +127,11 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:
             return ()
+    alike = look_alike(told, record) if not is_sure(situation) else None
+    if alike is not None:
+        found = [flag for flag in found if not alike.explains(flag)]
     found = of_what_it_resembles(found, situation)
-    if not any(one.at_once for one in found) and (not found or is_sure(situation)):
+    if alike is None and not any(one.at_once for one in found) and (not found or is_sure(situation)):
         found += heard(situation, told, record, mentions, dictionary)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
 

@@ -10,7 +10,7 @@ from agent.safety.hearing import TIRED, is_only_cold, is_only_slow, least_heard
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.red_flag import HEARD_ONLY, RedFlag
-from agent.safety.resembling import HeardKind, is_look_alike, kind_of, surely
+from agent.safety.resembling import HeardKind, is_look_alike, kind_of, surely, wish_to_die
 from agent.safety.self_harm import denies_self_harm
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, lookup
@@ -33,6 +33,10 @@ def heard(
     """
     if not is_heard_as_urgent(situation, told):
         return
+    wish = wish_to_die(situation.likeness)
+    if wish is not None:
+        yield _of_kind(wish)
+        return
     facts = facts_of_turn(situation)
     own = [fact for fact in facts if fact.content.subject == PATIENT]
     felt = [fact for fact in own if is_present(fact) and fact.content.slot in _FELT]
@@ -44,13 +48,13 @@ def heard(
     if situation.urgency <= least_heard(told, record, mentions) or is_only_slow(felt, told):
         return
     kind = kind_of(situation.likeness)
-    if kind is not None:
-        flag = _of_kind(kind)
+    if kind is not None and kind.self_harm:
+        yield _of_kind(kind)
+    elif _waits(situation, told, record, mentions):
+        # What can wait is none of the emergencies that it resembles.
+        yield replace(_named(HEARD_ONLY, felt, dictionary), level="today")
     else:
-        flag = _named(HEARD_ONLY, felt, dictionary)
-    if flag.at_once and not flag.self_harm and _waits(situation, told, record, mentions):
-        flag = replace(flag, level="today")
-    yield flag
+        yield _of_kind(kind) if kind is not None else _named(HEARD_ONLY, felt, dictionary)
 
 
 def is_sure(situation: Situation) -> bool:
@@ -136,6 +140,8 @@ def is_heard_as_urgent(situation: Situation, told: Told) -> bool:
     """
     if is_sure(situation):
         return not denies_self_harm(told.text)
+    if wish_to_die(situation.likeness) is not None:
+        return not (told.is_elsewhere or denies_self_harm(told.text))
     if told.is_elsewhere or told.settles_with_rest or told.is_lost_in_words or told.asks_leave:
         return False
     return situation.urgent and not denies_self_harm(told.text)

@@ -63,6 +63,12 @@ resemble one so much, of the others a tenth.
 """
 
 
+_WISHES: Final = -1.0
+"""The same for a wish to die, which quiet words tell without sounding urgent: 58 of 100 of those left out lie above it,
+1 in 1,000 of what is none and 2 in 1,000 utterances of the readings."""
+_WISHES_CLEAR: Final = 1.0
+
+
 def surely(likeness: Likeness) -> bool:
     """Whether words resemble one emergency more than anything that is none or can wait."""
     return likeness.sure >= SURE
@@ -71,6 +77,13 @@ def surely(likeness: Likeness) -> bool:
 def is_look_alike(likeness: Likeness) -> bool:
     """Whether words resemble a harmless look-alike more than anything urgent."""
     return likeness.harmless >= _HARMLESS
+
+
+def wish_to_die(likeness: Likeness) -> HeardKind | None:
+    """The kind of a wish to die, where words resemble one clearly, urgent as they may sound or not."""
+    kind = heard_kinds().get(likeness.emergency)
+    clear = likeness.sure >= _WISHES and likeness.clear >= _WISHES_CLEAR
+    return kind if kind is not None and kind.self_harm and clear else None
 
 
 def kind_of(likeness: Likeness) -> HeardKind | None:
