@@ -63,9 +63,9 @@ resemble one so much, of the others a tenth.
 """
 
 
-_WISHES: Final = -1.0
-"""The same for a wish to die, which quiet words tell without sounding urgent: 58 of 100 of those left out lie above it,
-1 in 1,000 of what is none and 2 in 1,000 utterances of the readings."""
+_WISHES: Final = -0.8
+"""The same for a wish to die, which quiet words tell without sounding urgent: 53 of 100 of those left out lie above it,
+1 in 1,000 of what is none and 1 in 1,000 utterances of the readings."""
 _WISHES_CLEAR: Final = 1.0
 
 

@@ -374,7 +374,7 @@ def _of_the_mind(consultation: Consultation) -> Part:
     view, turn = consultation.situation.view, consultation.situation.question.turn_number
     since = max(1, turn - _JUST_NOW)
     lines = (view.tiers.lines.get(each) for each in range(since, turn))
-    spoken = any(line is not None and speaks_of_self_harm(normalise(line.question).text) for line in lines)
+    spoken = any(line is not None and _spoke_of_it(line) for line in lines)
     recorded = any(
         one.content.concept.concept_id in SELF_HARM_CONCEPTS and _told_in(one, since, turn)
         for one in consultation.known.own(SlotKind.SYMPTOMS)
@@ -390,6 +390,13 @@ def _of_the_mind(consultation: Consultation) -> Part:
             emergency=emergency_for(situation),
         )
     )
+
+
+def _spoke_of_it(line: TurnLine) -> bool:
+    """Whether a turn spoke of wanting to die, in words that say so or as it was answered."""
+    opening = tuple(text.partition("{")[0] for text in sentences()["self_harm"].values())
+    answered = line.answer is not None and line.answer.startswith(opening)
+    return answered or speaks_of_self_harm(normalise(line.question).text)
 
 
 def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ...]) -> bool:
