@@ -37,7 +37,7 @@ _READING: Final = 0.3
 """What an utterance of the readings counts: few of them are urgent, and most are far from it."""
 
 _BARS: Final = (-0.6, -0.3, 0.0, 0.3, 0.6)
-_SURE: Final = 0.5
+_SURE: Final = 0.4
 """The margin that agent/safety/resembling.py goes by."""
 
 

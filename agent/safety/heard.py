@@ -106,6 +106,7 @@ def _named(flag: RedFlag, felt: Sequence[Fact], dictionary: Dictionary) -> RedFl
     What warns by itself comes first; that somebody is tired explains no alarm where something else was told.
     """
     told = [(lookup(dictionary, _FELT[each.content.slot], each.content.concept.concept_id), each) for each in felt]
+    told = [one for one in told if one[0] is not None or _MORE in one[1].content.concept.name]
     telling = [one for one in told if one[1].content.concept.concept_id not in TIRED] or told
     telling.sort(key=lambda one: one[0] is None or one[0].extra.get("red_flag", "0") in ("", "0", "false"))
     ko, en = (", ".join(dict.fromkeys(named(*one) for one in telling[:_MOST_FELT])) for named in (_korean, _english))
@@ -130,6 +131,8 @@ def _own_words(fact: Fact) -> str:
 
 
 _MOST_FELT: Final = 3
+_MORE: Final = " "
+"""What words have that tell something: a single one that no concept names says nothing."""
 
 
 def is_heard_as_urgent(situation: Situation, told: Told) -> bool:

@@ -31,7 +31,7 @@ AT_EASE: Final = 0.65
 """The same where somebody eats, drinks, plays or jokes: the two right ones lie above 0.7."""
 BOTH: Final = 2.0
 """The same for a cold of somebody who does: more than any of them was heard by."""
-EVERYDAY: Final = 2.5
+EVERYDAY: Final = 3.0
 """The same for what most people see through at home, told with nothing that would make it worse: hardly ever met."""
 _COLD: Final = frozenset(
     {"fever", "sore_throat", "cough", "runny_nose", "nasal_congestion", "phlegm", "common_cold", "sneezing",
