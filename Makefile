@@ -151,6 +151,7 @@ $(LEARN): $(READY)
 train: $(LEARN) ## Fit the readers anew from training/ (the same data give the same bytes)
 	$(BIN)/python -m training.train
 	$(BIN)/python -m training.aspects
+	$(BIN)/python -m training.alarm_kinds
 	$(BIN)/python -m training.urgency
 	$(BIN)/python -m training.absences
 	$(BIN)/python -m training.recollections

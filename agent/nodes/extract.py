@@ -25,6 +25,7 @@ from domain.ledger import CORRECTED, Fact, Ledger
 from domain.values import Content, SlotKind
 from extraction.port import Reading
 from extraction.reading.findings.goals import GOAL
+from extraction.reading.understanding import UNLIKE
 from projections.patient_view import PatientView
 
 SPOKEN_OF = 12
@@ -163,6 +164,7 @@ def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situa
         urgent=reading.understanding is not None and reading.understanding.red_flag,
         urgency=reading.understanding.urgency if reading.understanding is not None else inf,
         at_once=reading.understanding.at_once if reading.understanding is not None else inf,
+        likeness=reading.understanding.likeness if reading.understanding is not None else UNLIKE,
         calm=reading.understanding is not None and reading.understanding.calm,
     )
 

@@ -6,6 +6,7 @@ from math import inf
 
 from agent.skills.ports import Situation
 from agent.state import TurnState
+from extraction.reading.understanding import UNLIKE
 
 
 def situation_of(state: TurnState) -> Situation:
@@ -27,5 +28,6 @@ def situation_of(state: TurnState) -> Situation:
         urgent=understood is not None and understood.red_flag,
         urgency=understood.urgency if understood is not None else inf,
         at_once=understood.at_once if understood is not None else inf,
+        likeness=understood.likeness if understood is not None else UNLIKE,
         calm=understood is not None and understood.calm,
     )

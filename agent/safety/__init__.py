@@ -5,7 +5,8 @@ should not meet, with the groups and harms of `cautions.yaml`. All rest on the s
 `record.py` and the sources of `sources.yaml`. All of it is by rule, before any model or retrieval.
 """
 
-from agent.safety.flags import RedFlag, red_flags, sounded, sounds
+from agent.safety.flags import red_flags, sounded, sounds
+from agent.safety.red_flag import RedFlag
 from agent.safety.telling import urgent_text
 
 __all__ = ["RedFlag", "red_flags", "sounded", "sounds", "urgent_text"]

@@ -15,7 +15,9 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
+from agent.safety.heard import is_sure
 from agent.safety.iron_stools import iron_behind
+from agent.safety.look_alikes import look_alike
 from agent.safety.low_sugars import low_sugar, sweets_asked
 from agent.safety.placing import Told
 from agent.safety.record import Record
@@ -84,7 +86,7 @@ def counselled(consultation: Consultation) -> Part:
     low = low_sugar(consultation)
     low = low if low.text else sweets_asked(consultation)
     rows = list(_rows(consultation, without=_OF_LOW_SUGARS if low.text else frozenset()))[:MOST_ROWS]
-    return joined((low, _peak_flow(consultation), _iron_stools(consultation), *rows))
+    return joined((low, _peak_flow(consultation), _iron_stools(consultation), _look_alike(consultation), *rows))
 
 
 def is_calmed(consultation: Consultation) -> bool:
@@ -163,6 +165,15 @@ def _iron_stools(consultation: Consultation) -> Part:
         return Part()
     name = consultation.words.name(iron[0].content)
     return Part(sentence("counsel.iron_stools", consultation.words.language, name=name), (iron[0].fact_id,))
+
+
+def _look_alike(consultation: Consultation) -> Part:
+    """That what is told only looks like an emergency, what to do for it, and what would be one."""
+    record = Record(consultation.ledger, consultation.known.today)
+    if is_sure(consultation.situation):
+        return Part()
+    found = look_alike(Told(consultation.request.text), record)
+    return Part(consultation.pick(found.ko, found.en)) if found is not None else Part()
 
 
 def _peak_flow(consultation: Consultation) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -12,21 +12,31 @@ from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
 from agent.safety.child_alarms import child_alarms, childs_fever
 from agent.safety.crises import crisis_of
-from agent.safety.hearing import is_only_cold, is_only_slow, least_heard, tells_complaints_alone
+from agent.safety.heard import (
+    facts_of_turn,
+    heard,
+    is_calm,
+    is_heard_as_urgent,
+    is_present,
+    is_sure,
+    of_what_it_resembles,
+)
+from agent.safety.hearing import tells_complaints_alone
 from agent.safety.iron_stools import iron_behind
+from agent.safety.look_alikes import look_alike
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
 from agent.safety.mishaps.alarming import mishap_alarms
 from agent.safety.placing import Told
 from agent.safety.record import Record
+from agent.safety.red_flag import RedFlag
 from agent.safety.self_harm import by_accident, denies_self_harm, speaks_of_self_harm
 from agent.safety.young_fevers import young_fever
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, lookup
-from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day
-from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality
-from extraction.naming.mentions import Entry, Kind, Mention
+from domain.values import SlotKind
+from extraction.naming.mentions import Entry, Mention
 from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
@@ -74,50 +84,11 @@ _OF_ALARM: Final[dict[str, str]] = {
 """Rescue medicines that an alarm calls for when they are carried, beside the ones that the table names."""
 
 
-@dataclass(frozen=True, slots=True)
-class RedFlag:
-    """Something of this turn that calls for care; ``fact_ids`` are the facts that it rests on.
-
-    ``level`` is how soon; ``first`` names the sentence (words.yaml) of what to do before, empty for nothing; ``source``
-    is where the rule comes from (sources.yaml), empty for what only a learned reader heard.
-    """
-
-    name_ko: str
-    name_en: str
-    fact_ids: tuple[str, ...] = ()
-    self_harm: bool = False
-    level: Level = "now"
-    first: str = ""
-    source: str = ""
-    key: str = ""
-    """What explains it: an alarm's id or a test; empty for what has no reason of its own (reasons.yaml)."""
-    symptom: str = ""
-    """The symptom that calls for care by itself, by its concept id; empty for the rest."""
-    firm: bool = False
-    """Whether it rests on more than words: on a number, or on what is on record."""
-
-    @property
-    def at_once(self) -> bool:
-        """Whether it cannot wait for a clinic."""
-        return self.level == "now"
-
-
-HEARD_ONLY: Final = RedFlag("말씀하신 증상", "what you describe")
-"""What a learned reader takes for urgent though no rule names it."""
-
-HEARD_FOR_TODAY: Final = replace(HEARD_ONLY, level="today")
-"""The same of what can wait for a clinic that is open today, as it hears."""
-
-FOR_TODAY: Final = -0.3
-"""The log-odds of what cannot wait up to which it is for today: of r4's sentences, a fifth of them left out at a time,
-90 of 100 that cannot wait lie above it, and 54 of 100 that are for today."""
-
-
 def sounds(situation: Situation) -> bool:
     """Whether words over the record call for care: known before anything is stored or any model is asked."""
     told = Told(normalise(situation.question.text).text)
     found = _agreed(_of_words(situation, told, _record(situation)), situation)
-    return bool(found or _is_heard_as_urgent(situation, told))
+    return bool(found or is_heard_as_urgent(situation, told))
 
 
 def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Raised, ...]:
@@ -147,7 +118,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     that nothing is urgent: both must be able to hear it. A wish to die, what was measured, what only the record makes
     urgent, and a warning sign that is all that is told ("I have chest pain") need no second ear.
     """
-    facts = _facts_of_turn(situation)
+    facts = facts_of_turn(situation)
     told = Told(normalise(situation.question.text).text)
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
@@ -162,31 +133,13 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:
             return ()
-    own = [fact for fact in facts if fact.content.subject == PATIENT]
-    denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
-    spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
-    heard = not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts)
-    felt = [fact for fact in own if _is_present(fact) and fact.content.slot in _FELT]
-    if heard and situation.urgency > least_heard(told, record, mentions) and not is_only_slow(felt, told):
-        waits = situation.at_once <= FOR_TODAY or is_only_cold(told, record, mentions)
-        level = HEARD_FOR_TODAY if waits else HEARD_ONLY
-        found.append(_named(level, felt, dictionary))
+    alike = look_alike(told, record) if not is_sure(situation) else None
+    if alike is not None:
+        found = [flag for flag in found if not alike.explains(flag)]
+    found = of_what_it_resembles(found, situation)
+    if alike is None and not any(one.at_once for one in found) and (not found or is_sure(situation)):
+        found += heard(situation, told, record, mentions, dictionary)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
-
-
-def _named(flag: RedFlag, felt: Sequence[Fact], dictionary: Dictionary) -> RedFlag:
-    """``flag`` with what was told in this turn, so that it says what for; as it is where nothing has a name."""
-    entries = [lookup(dictionary, _FELT[each.content.slot], each.content.concept.concept_id) for each in felt]
-    known = [each for each in entries if each is not None][:_MOST_FELT]
-    if not known:
-        return flag
-    ko = ", ".join(dict.fromkeys(each.name_ko or each.name for each in known))
-    names = (each.name.lower() if each.name[1:].islower() else each.name for each in known)
-    en = ", ".join(dict.fromkeys(names))
-    return replace(flag, name_ko=f"{flag.name_ko}: {ko}", name_en=f"{flag.name_en}: {en}")
-
-
-_MOST_FELT: Final = 3
 
 
 def _is_of_dark_stools(flag: RedFlag, record: Record) -> bool:
@@ -202,7 +155,7 @@ def _agreed(flags: list[RedFlag], situation: Situation, *, plain: bool = False) 
     Of complaints told ``plain``, and nothing else, the symptoms that are recorded stand: the reader has learnt from
     histories that "X이 있어요" and "I have X" are calm, and they are the plainest words for what has just begun.
     """
-    if not situation.calm:
+    if not is_calm(situation):
         return flags
     return [one for one in flags if one.self_harm or one.firm or (plain and one.symptom)]
 
@@ -279,36 +232,6 @@ def of_measured_words(text: str, record: Record) -> list[RedFlag]:
     return found
 
 
-def _is_heard_as_urgent(situation: Situation, told: Told) -> bool:
-    """Whether the reader hears urgency that the words do not place elsewhere.
-
-    A reader's ear alone does not make an emergency of a question whether something from the chemist may be taken.
-    """
-    if told.is_elsewhere or told.settles_with_rest or told.is_lost_in_words or told.asks_leave:
-        return False
-    return situation.urgent and not denies_self_harm(told.text)
-
-
-def _is_ill(situation: Situation, facts: Sequence[Fact]) -> bool:
-    """Whether a question about a medicine tells of something felt or measured, too; what asks otherwise is taken so.
-
-    Of 91 urgent utterances of eight authors none asked of a medicine alone (of 1,652 that were not urgent, many do).
-    """
-    asking = situation.question.asking
-    if asking is None or asking.asks <= 0 or asking.op not in _OF_MEDICINES:
-        return True
-    return any(_is_present(one) and one.content.slot in _FELT for one in facts)
-
-
-_OF_MEDICINES: Final = ("medicine", "permission")
-_FELT: Final[dict[SlotKind, Kind]] = {
-    SlotKind.SYMPTOMS: "symptoms",
-    SlotKind.VITALS: "vitals",
-    SlotKind.LABS: "labs",
-}
-"""What is felt or measured, with the table of the lexicon that names it."""
-
-
 def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:
     """The flags, those of one name joined."""
     by_name: dict[str, RedFlag] = {}
@@ -349,27 +272,8 @@ def _of_alarm(one: Raised, record: Record) -> RedFlag:
     )
 
 
-def _facts_of_turn(situation: Situation) -> list[Fact]:
-    facts = situation.view.ledger.facts
-    kinds = (SlotRecorded, SlotChanged, SlotCorrected, SlotReaffirmed, ContradictionFound)
-    ids = [event.payload.fact_id for event in situation.turn_events if isinstance(event.payload, kinds)]
-    return [facts[fact_id] for fact_id in dict.fromkeys(ids) if fact_id in facts]
-
-
-def _is_present(fact: Fact) -> bool:
-    content = fact.content
-    return (
-        fact.current
-        and content.polarity is Polarity.AFFIRMED
-        and content.certainty is not Certainty.UNKNOWN
-        and content.subject == PATIENT
-        and content.temporality is Temporality.CURRENT
-        and content.status not in (Status.RESOLVED, Status.REMISSION, Status.PLANNED)
-    )
-
-
 def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> RedFlag | None:
-    if not _is_present(fact):
+    if not is_present(fact):
         return None
     if fact.content.slot is SlotKind.SYMPTOMS:
         return of_symptom(fact, told, dictionary)

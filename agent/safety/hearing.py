@@ -31,7 +31,7 @@ AT_EASE: Final = 0.65
 """The same where somebody eats, drinks, plays or jokes: the two right ones lie above 0.7."""
 BOTH: Final = 2.0
 """The same for a cold of somebody who does: more than any of them was heard by."""
-EVERYDAY: Final = 2.5
+EVERYDAY: Final = 3.0
 """The same for what most people see through at home, told with nothing that would make it worse: hardly ever met."""
 _COLD: Final = frozenset(
     {"fever", "sore_throat", "cough", "runny_nose", "nasal_congestion", "phlegm", "common_cold", "sneezing",
@@ -101,7 +101,8 @@ _FRAIL: Final = (
 
 _STEADY: Final = 50.0
 """A pulse per minute from which a slow one is none that must be seen at once by itself (ESC 2021, bradycardia)."""
-_TIRED: Final = frozenset({"fatigue", "malaise", "feeling_unwell", "weakness", "lethargy", "tiredness"})
+TIRED: Final = frozenset({"fatigue", "malaise", "feeling_unwell", "weakness", "lethargy", "tiredness"})
+"""What most who feel ill are, too."""
 
 
 def is_only_slow(felt: Sequence[Fact], told: Told) -> bool:
@@ -111,7 +112,7 @@ def is_only_slow(felt: Sequence[Fact], told: Told) -> bool:
     ):
         return False
     return all(
-        one.content.concept.concept_id in _TIRED or (one.content.slot is SlotKind.VITALS and _is_steady(one))
+        one.content.concept.concept_id in TIRED or (one.content.slot is SlotKind.VITALS and _is_steady(one))
         for one in felt
         if not _is_empty(one)
     )

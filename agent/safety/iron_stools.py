@@ -22,8 +22,10 @@ _DANGER: Final = frozenset(
      "blue_grey", "chest_pressure", "collapse", "shock_signs", "anticoagulant_words", "woozy_standing"}
 )  # fmt: skip
 _LIKE_BLOOD: Final = lazy_regex(
-    r"끈적|끈끈|짜장|자장면|타르|냄새|악취|비린|선지|혈변|붉|빨간|빨갛|벌겋|피(?=[가도를 ])|핏"
-    r"|\btar|stick|\bfoul|stink|smell|\breek|blood|maroon|\bred\b|jelly|coffee ground",
+    r"끈적|끈끈|짜장|자장면|타르|냄새(?!\S{0,2}\s?(?:보통|평소|그대로|비슷|똑같|정상|괜찮|별로|안|없))"
+    r"|악취|비린|선지|혈변|붉|빨간|빨갛|벌겋|피(?=[가도를 ])|핏"
+    r"|\btar|stick|\bfoul|stink|smell(?!s?\w* (?:the same|normal|as (?:usual|ever|always)|like (?:usual|normal)))"
+    r"|\breek|blood|maroon|\bred\b|jelly|coffee ground",
     re.IGNORECASE,
 )
 _HURTS: Final = lazy_regex(

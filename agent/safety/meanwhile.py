@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.safety.flags import RedFlag
 from agent.safety.record import Record
+from agent.safety.red_flag import RedFlag
 from agent.safety.tables import table
 from agent.safety.telling import sentences
 from extraction.text.lazy_regex import lazy_regex

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from agent.safety.flags import RedFlag
 from agent.safety.numbers import crisis, emergency
+from agent.safety.red_flag import RedFlag
 from agent.safety.tables import table
 from agent.skills.ports import Language
 

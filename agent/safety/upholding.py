@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import takewhile
@@ -16,9 +17,11 @@ from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care,
 from agent.safety.alarms import LEVELS, Level, alarms
 from agent.safety.child_alarms import CHILD_ALARMS
 from agent.safety.crises import crisis_of
-from agent.safety.flags import HEARD_ONLY, SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
+from agent.safety.flags import SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
 from agent.safety.placing import Told
 from agent.safety.record import Record
+from agent.safety.red_flag import HEARD_ONLY
+from agent.safety.resembling import heard_kinds
 from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
 from agent.safety.telling import sentences
@@ -154,9 +157,7 @@ def sounded_lately(
             for one in of_measured_words(text, record)
         ]
         found += [*_of_symptoms(consultation, line, text), *_of_children(line)]
-        heard = _heard_level(line)
-        if heard is not None and heard in levels:
-            found.append(Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, heard, "", ()))
+        found += [one for one in _heard(line) if one.level in levels]
     turns_standing = {line.turn_number for line in lines}
     for slot in SERIES_SLOTS:
         for fact in view.ledger.current(slot):
@@ -188,11 +189,18 @@ def _tells(line: TurnLine, *names: str) -> bool:
     return line.answer is None or any(name in line.answer.split("\n")[0] for name in names)
 
 
-def _heard_level(line: TurnLine) -> Level | None:
-    """How soon the answer of a turn sent for what only the reader heard, by the sentence that it opened with."""
-    if line.answer is None or not _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
-        return None
-    return next((level for level in LEVELS if line.answer.startswith(_openings(level))), None)
+def _heard(line: TurnLine) -> Iterator[Sounded]:
+    """What the answer of a turn sent for that only the reader heard, by its name and how the answer opened."""
+    if line.answer is None:
+        return
+    level = next((level for level in LEVELS if line.answer.startswith(_openings(level))), None)
+    if level is None:
+        return
+    for one in heard_kinds().values():
+        if _tells(line, one.name_ko, one.name_en):
+            yield Sounded(one.name_ko, one.name_en, level, one.alarms[0], ())
+    if _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
+        yield Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, level, "", ())
 
 
 def _of_children(line: TurnLine) -> list[Sounded]:
@@ -377,7 +385,7 @@ def _of_the_mind(consultation: Consultation) -> Part:
     view, turn = consultation.situation.view, consultation.situation.question.turn_number
     since = max(1, turn - _JUST_NOW)
     lines = (view.tiers.lines.get(each) for each in range(since, turn))
-    spoken = any(line is not None and speaks_of_self_harm(normalise(line.question).text) for line in lines)
+    spoken = any(line is not None and _spoke_of_it(line) for line in lines)
     recorded = any(
         one.content.concept.concept_id in SELF_HARM_CONCEPTS and _told_in(one, since, turn)
         for one in consultation.known.own(SlotKind.SYMPTOMS)
@@ -393,6 +401,13 @@ def _of_the_mind(consultation: Consultation) -> Part:
             emergency=emergency_for(situation),
         )
     )
+
+
+def _spoke_of_it(line: TurnLine) -> bool:
+    """Whether a turn spoke of wanting to die, in words that say so or as it was answered."""
+    opening = tuple(text.partition("{")[0] for text in sentences()["self_harm"].values())
+    answered = line.answer is not None and line.answer.startswith(opening)
+    return answered or speaks_of_self_harm(normalise(line.question).text)
 
 
 def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ...]) -> bool:

@@ -172,9 +172,9 @@ def _noted(consultation: Consultation, said: str, shown: str) -> Noted:
 
 def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[RedFlag, ...]:
     """The flags without what only a reader's ear heard where a rule knows it for a look-alike."""
-    unnamed = [one for one in flags if not one.source and not one.fact_ids]
-    if unnamed and (is_calmed(consultation) or is_reassured(consultation) or is_lively(consultation)):
-        return tuple(one for one in flags if one not in unnamed)
+    heard = [one for one in flags if one.heard and not one.self_harm]
+    if heard and (is_calmed(consultation) or is_reassured(consultation) or is_lively(consultation)):
+        return tuple(one for one in flags if one not in heard)
     return flags
 
 

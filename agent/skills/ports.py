@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
 from extraction.port import Reading
-from extraction.reading.understanding import Asking
+from extraction.reading.understanding import UNLIKE, Asking, Likeness
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
 
@@ -87,6 +87,8 @@ class Situation:
     """The log-odds by which they were, where the reader gives them."""
     at_once: float = inf
     """The log-odds that it cannot wait for a clinic, where the reader gives them."""
+    likeness: Likeness = UNLIKE
+    """Which emergency they resemble, and which harmless look-alike, where the reader hears it."""
     calm: bool = False
     """Whether the reader is sure that they do not."""
     ruled: Draft | None = None

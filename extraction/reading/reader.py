@@ -55,6 +55,7 @@ from extraction.reading.sheet import Sheet, is_called_goal, laid_out
 from extraction.reading.understanding import (
     ACTS,
     GUESS,
+    UNLIKE,
     Act,
     Asking,
     AskOp,
@@ -226,6 +227,7 @@ class LearnedReader:
             readers={READER: self.version},
             urgency=urgency.urgent,
             at_once=urgency.at_once,
+            likeness=urgency.likeness or UNLIKE,
             calm=evidence is not SILENT and evidence.alarm <= CALM,
         )
 

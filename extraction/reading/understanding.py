@@ -92,6 +92,30 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
+class Likeness:
+    """Which emergency words resemble most, and which harmless look-alike; all margins are log-odds."""
+
+    emergency: str = ""
+    """A kind of :mod:`extraction.reading.learned.alarm_kinds`; empty where nothing was heard."""
+    sure: float = -inf
+    """Of this emergency against all that is none or can wait."""
+    clear: float = 0.0
+    """Of this emergency against the next likely one."""
+    pressing: float = -inf
+    """Of an emergency or what is for today against all that is neither."""
+    at_once: float = -inf
+    """Of this emergency against what is for today."""
+    alike: str = ""
+    """The look-alike."""
+    harmless: float = -inf
+    """Of the look-alike against what is urgent."""
+
+
+UNLIKE: Final = Likeness()
+"""Of words whose kind nobody hears."""
+
+
+@dataclass(frozen=True, slots=True)
 class Understanding:
     """One utterance, understood. ``doubt`` is the greatest of its acts; ``readers`` names who read it, by version."""
 
@@ -108,6 +132,8 @@ class Understanding:
     """The log-odds by which ``red_flag`` was heard; without end where whoever reads gives none."""
     at_once: float = inf
     """The log-odds that it cannot wait for a clinic, if it is urgent; without end where no reader tells."""
+    likeness: Likeness = UNLIKE
+    """What it resembles of what is an emergency, and of what only looks like one."""
     calm: bool = False
     """Whether the encoder is sure that nothing calls for urgent care: warning words alone then alarm nobody."""
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from agent.safety.heard import FOR_TODAY
 from domain.values import Concept, Content, SlotKind, Status
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.learned.encoder_files import load_evidence_reader
@@ -46,7 +47,7 @@ def test_ordinary_complaints_are_not_urgent(text: str) -> None:
 )
 def test_quiet_dangers_are(text: str) -> None:
     found = understood(text)
-    assert found.red_flag and found.at_once > 0
+    assert found.red_flag and found.at_once > FOR_TODAY
 
 
 def test_the_service_hears_with_the_ear(knowledge: Knowledge) -> None:

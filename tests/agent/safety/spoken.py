@@ -15,6 +15,7 @@ from domain.commands import Command, ReceiveUtterance, RecordExtraction, RecordS
 from domain.events import Recorded, event_id_at
 from domain.patient import PatientState, decide, evolve
 from domain.values import Content, SlotKind, Source, Status
+from extraction.reading.understanding import UNLIKE
 from projections.patient_view import PatientView
 from tests.agent.conversation import NOW, ZONE
 from tests.shipped import reader, vocabulary
@@ -90,9 +91,11 @@ def spoken(language: Language, facts: Sequence[Content], text: str, *, urgent: b
         hits=(),
         urgent=understood is not None and understood.red_flag,
         urgency=understood.urgency if understood is not None else inf,
+        at_once=understood.at_once if understood is not None else inf,
+        likeness=understood.likeness if understood is not None else UNLIKE,
         calm=understood is not None and understood.calm,
     )
-    return situation if urgent is None else replace(situation, urgent=urgent, urgency=inf)
+    return situation if urgent is None else replace(situation, urgent=urgent, urgency=inf, at_once=inf)
 
 
 _PATIENT = str(uuid5(NAMESPACE_OID, "spoken"))

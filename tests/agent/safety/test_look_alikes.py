@@ -66,7 +66,7 @@ def test_a_true_alarm_beside_such_words_is_raised(facts: list[Content], language
 
 @pytest.mark.parametrize(
     ("language", "text", "named"),
-    [("en", "my pulse is 41 and I feel so tired", "heart rate"), ("ko", "갑자기 머리가 너무 아파요", "두통")],
+    [("en", "my pulse is 41 and I feel so tired", "heart rate"), ("ko", "갑자기 머리가 너무 아파요", "뇌졸중")],
 )
 def test_what_only_a_reader_hears_is_said_by_its_name(language: Language, text: str, named: str) -> None:
     situation = spoken(language, [], text, urgent=True)

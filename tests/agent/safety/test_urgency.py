@@ -177,7 +177,7 @@ def test_care_that_was_had_ends_an_alarm(language: Language, seen: str, asks: st
     assert not talk.said(asks).text.startswith(AGAIN)
 
 
-@pytest.mark.parametrize(("at_once", "level"), [(1.2, "now"), (-0.9, "today")])
+@pytest.mark.parametrize(("at_once", "level"), [(1.2, "now"), (-1.2, "today")])
 def test_what_can_wait_for_a_clinic_is_for_today(at_once: float, level: str) -> None:
     said = "my jaw has been stiff since the dentist and now I cannot open it"
     situation = replace(spoken("en", [], said, urgent=True), urgency=1.5, at_once=at_once)
