@@ -15,6 +15,7 @@ from extraction.naming.everyday_states import EVERYDAY_STATES
 from extraction.naming.excretion_counts import EXCRETION_COUNTS
 from extraction.naming.growths import GROWTHS
 from extraction.naming.hospital_stays import HOSPITAL_STAYS
+from extraction.naming.household_medicines import HOUSEHOLD_MEDICINES
 from extraction.naming.household_names import HOUSEHOLD_NAMES
 from extraction.naming.injuries import INJURIES
 from extraction.naming.lexicon import Lexicon
@@ -41,6 +42,7 @@ _TABLES: Final = Rows[Told]((
     *EVERYDAY_STATES,
     *PLACED_PAINS,
     *COLOURED_INHALERS,
+    *HOUSEHOLD_MEDICINES,
 ), lambda one: one.pattern)  # fmt: skip
 
 

@@ -83,6 +83,7 @@ from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
 from extraction.reading.medicines.late_doses import without_late_doses
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
+from extraction.reading.medicines.listed import with_listed
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
 from extraction.reading.medicines.moved_times import with_times_moved
@@ -307,7 +308,7 @@ class LearnedExtractor:
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
-        kept = with_plainly_denied(sheet, kept, self._lexicon)
+        kept = with_plainly_denied(sheet, with_listed(sheet, heard, kept), self._lexicon)
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
