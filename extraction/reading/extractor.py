@@ -43,6 +43,7 @@ from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.not_own_values import without_others_values
+from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
 from extraction.reading.findings.by_fuller_name import with_fuller_names
@@ -71,10 +72,12 @@ from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import Models, load_models
 from extraction.reading.learned.urgency import UrgencyReader, load_urgency
+from extraction.reading.medicines.asked_ends import without_asked_ends
 from extraction.reading.medicines.by_the_record import with_medicines_by_the_record
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.medicines.courses import with_ended_courses
+from extraction.reading.medicines.dose_kept import with_doses_kept
 from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
@@ -96,6 +99,7 @@ from extraction.reading.medicines.planned_by_day import with_planned_by_their_da
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over
+from extraction.reading.medicines.taken_since import with_taken_since
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.cigarettes import with_cigarettes_counted
@@ -308,7 +312,8 @@ class LearnedExtractor:
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
-        kept = with_plainly_denied(sheet, with_listed(sheet, heard, kept), self._lexicon)
+        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept))
+        kept = with_plainly_denied(sheet, kept, self._lexicon)
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
@@ -321,6 +326,7 @@ class LearnedExtractor:
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_doses_kept(sheet, heard, without_asked_ends(sheet, heard, with_taken_since(sheet, kept)))
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         if asks_tersely(sheet.folded):
             kept = ()

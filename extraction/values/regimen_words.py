@@ -119,6 +119,9 @@ _NO_NEED: Final = lazy_regex(
 )
 _AGAIN: Final = lazy_regex(r"(?:again|another|as well|too|또(?:\s?한\s?번)?|다시|같은\s?거)(?![a-z가-힣])")
 _ENDED: Final = lazy_regex(
+    r"(?:which |that )?(?:he|she|they|(?:the |my )?(?:doctor|doc|gp|nurse|consultant|pharmacist))(?:'s|'ve| has"
+    r"| have| had)?"
+    r" (?:told|asked)(?: me)?(?: to)? (?:stop|bin|chuck|leave off|quit|come off|drop)\b|"
     r"(?:now |already |was |is |been )?(?:stopped|ceased|discontinued|withdrawn|dc'?d|off)"
     r"(?=\s?(?:[,.;()]|$)|,? (?:in|on|last|since|by|because|cos|coz|cause|due|after|at|for|a (?:week|month|year)"
     r"|\d|jan|feb|mar"

@@ -21,6 +21,7 @@ from extraction.reading.medicines.listed_entries import Entry, entries_told
 from extraction.reading.medicines.listed_owners import others_medicines
 from extraction.reading.medicines.times_told import ALL, at_times
 from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import DoseSchedule, ScheduledDose, kind_of, schedule_of
 from extraction.values.dose_units import labelled_unit, number_of_dose, unit_by_magnitude
 from extraction.values.measure_words import measure_of, with_unit
@@ -161,7 +162,8 @@ def _without_others_words(content: Content, own: Sequence[Entry], others: Sequen
     told = [one.start for one in sheet.figures if one.value == amount]
     if told and _are_of(told, others) and not _are_of(told, own, some=True):
         content = content.with_fields(dose=None)
-    if ALL.search(sheet.folded) is not None or not all(one.parted and one.words for one in own):
+    shared = ALL.search(_SIDES.sub(" ", sheet.folded)) is not None
+    if shared or not all(one.parted and one.words for one in own):
         return content
     days = [one.start for one in sheet.dates if one.value == content.valid_from]
     if days and _are_of(days, others) and not _are_of(days, own, some=True):
@@ -171,6 +173,9 @@ def _without_others_words(content: Content, own: Sequence[Entry], others: Sequen
     if often and not led and _are_of(often, others) and not _are_of(often, own, some=True):
         content = content.with_fields(frequency=None)
     return content
+
+
+_SIDES: Final = lazy_regex(r"\bboth (?:my |the )?(?:eyes|sides|ears|nostrils|knees|legs|feet|arms|hands|hips)\b")
 
 
 def _are_of(places: Sequence[int], entries: Sequence[Entry], *, some: bool = False) -> bool:
