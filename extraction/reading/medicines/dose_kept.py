@@ -1,7 +1,7 @@
 """A dose that stands after all that is told of it: "went up to 80 but is back to 40", "줄인대요 아직은 500".
 
-The number on record is told last, as what is taken again or still. Then the other number is one of before or of a day to
-come, and the dose on record stays.
+The number on record is told last, as what is taken again or still. Then the other number is one of before or of a day
+to come, and the dose on record stays.
 """
 
 from __future__ import annotations

@@ -149,8 +149,8 @@ _OF_A_PERSON: Final = lazy_regex(
 
 
 def _is_of_a_person(folded: str, before: _Piece | None, names: Sequence[Mention], *, personal: bool) -> bool:
-    """Whether a number alone behind a medicine's name is an age: what follows tells of the person, or the medicine is of
-    two substances and has no strength of one number ("on rigevidon, 19").
+    """Whether a number alone behind a medicine's name is an age: what follows tells of the person, or the medicine is
+    of two substances and has no strength of one number ("on rigevidon, 19").
     """
     if before is None or _ENDS_IN_NUMBER.search(folded, before.start, before.end):
         return False
