@@ -26,7 +26,7 @@ from agent.answers.knowledge.faq import FAQ, faq_asked
 from agent.answers.medicines.concerns import states_asked
 from agent.answers.medicines.culprits import asks_culprit, culprit_cards
 from agent.answers.medicines.off_it_asked import asks_off_it
-from agent.answers.medicines.total_asked import asks_total
+from agent.answers.medicines.total_asked import reckoned_intent
 from agent.answers.plans.topic_plan import topic_card
 from agent.answers.record.patient_named import finder_over
 from agent.answers.record.who_asked import details_asked, says_how_to_call
@@ -112,8 +112,8 @@ class RuleIntent:
         shape = laid_out(request, view.answers)
         name = shape or name
         asks = asked_apart(question, request, name, view, self._recogniser, self._kinds)
-        if not asks and asks_total(request, view):
-            name = "total"
+        if not asks:
+            name = reckoned_intent(request, view) or name
         if asks and not any(one.name == name for one in asks):
             # What was told beside the questions made them sound like another.
             name = asks[0].name

@@ -51,6 +51,15 @@ _DAYS: Final = {
     "월": "mon", "화": "tue", "수": "wed", "목": "thu", "금": "fri", "토": "sat", "일": "sun",
 }  # fmt: skip
 _LONGEST: Final = 200
+_NAMED: Final = frozenset({"medications", "symptoms", "conditions"})
+
+
+def reckoned_intent(request: Request, view: PatientView) -> str | None:
+    """The intent of words that ask for a day's total or for a day of the week; None for any others."""
+    if asks_total(request, view):
+        return "total"
+    day = weekday_asked(request) if view.ledger.current(SlotKind.MEDICATIONS) else None
+    return "weekday" if day is not None else None
 
 
 def asks_total(request: Request, view: PatientView) -> bool:
@@ -72,7 +81,10 @@ def asks_insulin(text: str) -> bool:
 
 def weekday_asked(request: Request) -> str | None:
     """The day of the week whose medicines are asked for, as a timing writes it; None where none is."""
-    if len(request.text) > _LONGEST or request.tests or request.concepts("medications", "symptoms", "conditions"):
+    if len(request.text) > _LONGEST or request.tests:
+        return None
+    if any(one.entry.kind in _NAMED and one.surface in request.text for one in request.mentions):
+        # What is only meant, by the day on which it is taken, is not asked about by its name.
         return None
     match = _WEEKDAY.search(request.text)
     if match is None:

@@ -31,7 +31,8 @@ def without_numbers_told_otherwise(sheet: Sheet, proposals: Sequence[Proposal]) 
     for one in proposals:
         content = one.content
         if content is not None and content.slot in _MEASURED and one.operation is Operation.ASSERT:
-            if _is_the_age(one, ages.get(content.value)) or _is_a_reason(sheet, content):
+            aged = _is_the_age(one, ages.get(content.value)) or _is_of_oneself(sheet, content)
+            if aged or _is_a_reason(sheet, content):
                 continue
         if content is not None and content.slot is SlotKind.MEDICATIONS and _is_dosed_by_age(sheet, content):
             one = one.with_fields(content=content.with_fields(dose=None))
@@ -51,6 +52,19 @@ def _is_the_age(reading: Proposal, age: Proposal | None) -> bool:
         return False
     assert reading.start is not None and reading.end is not None and age.start is not None and age.end is not None
     return reading.start <= age.start and age.end <= reading.end and reading.quote != age.quote
+
+
+def _is_of_oneself(sheet: Sheet, content: Content) -> bool:
+    """Whether the only such number is what somebody says to be: "나 68이고"."""
+    told = [one for one in sheet.figures if one.value == content.value]
+    return len(told) == 1 and bool(
+        _ONESELF.search(sheet.folded[max(0, told[0].start - 8) : told[0].start])
+        and _AND_SO.match(sheet.folded, told[0].end)
+    )
+
+
+_ONESELF: Final = lazy_regex(r"(?:^|[\s.,])(?:저는?|전|나는?|난|내가|내는)\s$")
+_AND_SO: Final = lazy_regex(r"(?:이고|이구|인데|이며)")
 
 
 def _is_dosed_by_age(sheet: Sheet, content: Content) -> bool:

@@ -21,8 +21,10 @@ _ASKED: Final = lazy_regex(
     r"(?:\s?(?:거|것|게|건|약|지|적)[가-힣]{0,4})?"
     r"|(?:끊은|중단한|중단된|그만\s?먹은|뺀|안\s?먹는)\s?(?:거|것|게|건|약)(?:들)?(?:은|는|도|까지|을|를|이|가)?"
     r"(?=\s?(?:$|[.?!,]|뭐|뭔|무엇|있|적|알려|정리|포함|같이|다|좀|말해|써|하고|이랑))"
-    r"|\b(?:what|which|anything|whatever|when|why)\b(?:'s|'ve)?(?: \w+){0,5}? (?:stopp?ed|stop|quit|came off"
-    r"|come off|dropped|cut)\b"
+    r"|\b(?:what|anything|whatever|(?:when|why) (?:did|was|were)|which (?:ones?|of|did|have|has|meds"
+    r"|medicines?|tablets))\b"
+    r"(?:'s|'ve)?(?: \w+){0,5}? (?:stopp?ed|stop|quit|came off|come off|dropped|cut)\b"
+    r"(?: which)?"
     r"|\b(?:stopped|old) (?:ones|medicines?|meds|tablets) (?:too|as well|also)\b"
 )
 _ENDS: Final = lazy_regex(

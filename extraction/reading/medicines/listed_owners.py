@@ -77,7 +77,12 @@ def _turns(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, str]]:
     own, other = (_OWN_KO, None) if sheet.language == "ko" else (_OWN_EN, _OTHER_EN)
     yield from ((match.end(), _SELF) for match in own.finditer(text))
     if other is not None:
-        yield from ((match.end(), "other") for match in other.finditer(text))
+        yield from ((match.end(), _pointed_to(heard)) for match in other.finditer(text))
+
+
+def _pointed_to(heard: Heard) -> str:
+    """Who "he" or "she" is: the patient, where somebody speaks for one."""
+    return "patient" if heard.patient_is else "other"
 
 
 def _called(kin: Mention, heard: Heard) -> str:
@@ -94,7 +99,7 @@ def _owner(sheet: Sheet, heard: Heard, medicine: Mention, turns: Sequence[tuple[
         if behind["who"] in ("mine", "내", "제", "나", "저"):
             return _SELF
         if behind["who"] in ("his", "hers"):
-            return "other"
+            return _pointed_to(heard)
         at = behind.start("who")
         kin = [one for one in sheet.mentions if one.entry.kind == "relatives" and one.start <= at < one.end]
         if kin:

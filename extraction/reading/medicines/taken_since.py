@@ -20,7 +20,6 @@ _ENDS: Final = lazy_regex(
     r"|used to|before"
     r"|until|till|swap\w*|switch\w*|chang\w*|instead|dropp\w*|binn?\w*|ditch\w*|gave up|given up|lost|cancel\w*"
     r"|free|clean)\b|n't\b"
-    r"|끊|중단|그만|뺐|빼|안\s?(?:먹|맞|쓰|해)|관[두뒀둠]|바[꾸꿔꿨뀌뀐]|말고|없|못|이후로?\s?안|떨어|제거"
 )
 _BESIDE: Final = 12
 """Most characters between a name and "since" with its day."""
@@ -28,7 +27,8 @@ _BESIDE: Final = 12
 
 def with_taken_since(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` in which such a medicine is taken, from that day on."""
-    return tuple(_taken(one, sheet) for one in proposals)
+    # Korean tells the end by the tense of its verb: "작년 5월부터 6개월 먹었어요".
+    return tuple(proposals) if sheet.language == "ko" else tuple(_taken(one, sheet) for one in proposals)
 
 
 def _taken(proposal: Proposal, sheet: Sheet) -> Proposal:
