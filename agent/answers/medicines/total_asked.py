@@ -30,7 +30,7 @@ _TOTAL: Final = lazy_regex(
 )
 _BARE_KO: Final = lazy_regex(r"(?:지금|하루)[^.?!]{0,20}몇\s?(?:미리|밀리|mg|단위)")
 _ELSE: Final = lazy_regex(
-    r"\b(?:should|can|could|may|might|max\w*|most|safe|allowed|limit|too (?:much|many)|extra|more than|left"
+    r"\b(?:doses|should|can|could|may|might|max\w*|most|safe|allowed|limit|too (?:much|many)|extra|more than|left"
     r"|water|drink\w*|sugar"
     r"|salt|calories|protein|carbs?|coffee|caffeine|alcohol|smok\w*|cigarettes?|steps|sleep)\b"
     r"|최대|까지|먹어도|되나|돼|될까|한도|안전|물은|커피|담배|술|걸음|언제까지|칼로리|소금",

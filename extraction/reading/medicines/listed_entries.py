@@ -119,6 +119,7 @@ def _of_sentence(
     text, last = read.text, span[0]
     current: tuple[RegimenWord, ...] = ()
     carried: tuple[RegimenWord, ...] = ()
+    leading = unsure = False
     for one, other in zip(named, (*named[1:], None), strict=True):
         stop = other.start if other is not None else span[1]
         breaks = [word.start for word, _ in headings if one.end <= word.start < stop]
@@ -129,8 +130,13 @@ def _of_sentence(
         heading = next((word for word, scope in reversed(headings) if word.end <= one.start < scope), None)
         cut = max((match.end() for match in _PART.finditer(text, last, one.start)), default=last)
         before, last = last, one.end
+        leading = leading or (one is named[0] and bool(lead))
+        if leading and other is not None and not carried and any(word.kind == "time" for word in words):
+            # A row that opens with a time may tell each time ahead: whose this one is, the readers know.
+            words = tuple(word for word in words if word.kind != "time")
+            current, unsure = (), True
         own = any(word.kind in ("time", "days", "need", "often") for word in words)
-        current = lead or (() if own else current)
+        current = lead or (() if own or unsure else current)
         under = (heading,) if heading is not None and not (current and current[0].start > heading.start) else ()
         led = lead or under or (current if not own else ())
         ahead = _amount_ahead(
