@@ -36,6 +36,7 @@ from agent.answers.medicines.given_for import given_for
 from agent.answers.medicines.given_when import given_when
 from agent.answers.medicines.its_use import its_use
 from agent.answers.medicines.off_it import off_it
+from agent.answers.medicines.on_a_weekday import on_a_weekday
 from agent.answers.medicines.part_of_day import part_of_day
 from agent.answers.medicines.purposes import medicine_for
 from agent.answers.medicines.side_by_side import side_by_side
@@ -111,6 +112,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "course": course_end,
         "given": given_when,
         "part_of_day": part_of_day,
+        "weekday": on_a_weekday,
         "lookup": look_up,
         "knowledge": explain,
         FAQ: by_faq,
@@ -151,6 +153,7 @@ FROM_RECORD: Final = frozenset(
         "course",
         "given",
         "part_of_day",
+        "weekday",
         "ill_lately",
         "who",
     }

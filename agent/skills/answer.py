@@ -361,8 +361,8 @@ def _acknowledged(consultation: Consultation) -> Part:
 
 _OF_RECORD: Final = frozenset(
     {"handover", "summary", "compare", "judge", "told", "values", "recall", "since", "ended", "total", "correction",
-     "audit", "form", "again", "others", "steps", "course", "given", "part_of_day", "why_changed", "together",
-     "allergy_beside", "ill_lately", "who", *OWN_ADVICE}
+     "audit", "form", "again", "others", "steps", "course", "given", "part_of_day", "weekday",
+     "why_changed", "together", "allergy_beside", "ill_lately", "who", *OWN_ADVICE}
 )  # fmt: skip
 """Intents whose answer stands beside a warning: it is of the record, not of the medicine that was warned of."""
 

@@ -26,6 +26,7 @@ from agent.answers.knowledge.faq import FAQ, faq_asked
 from agent.answers.medicines.concerns import states_asked
 from agent.answers.medicines.culprits import asks_culprit, culprit_cards
 from agent.answers.medicines.off_it_asked import asks_off_it
+from agent.answers.medicines.total_asked import reckoned_intent
 from agent.answers.plans.topic_plan import topic_card
 from agent.answers.record.patient_named import finder_over
 from agent.answers.record.who_asked import details_asked, says_how_to_call
@@ -111,12 +112,19 @@ class RuleIntent:
         shape = laid_out(request, view.answers)
         name = shape or name
         asks = asked_apart(question, request, name, view, self._recogniser, self._kinds)
+        if not asks:
+            name = reckoned_intent(request, view) or name
         if asks and not any(one.name == name for one in asks):
             # What was told beside the questions made them sound like another.
             name = asks[0].name
         wanted = [(one.request, one.name) for one in asks] or [(request, name)]
         cards = self._cards_asked(wanted, view, question)
-        if self._cards is not None and shape is None and (asks_in(request) or name != "acknowledge"):
+        if (
+            self._cards is not None
+            and shape is None
+            and name != "total"
+            and (asks_in(request) or name != "acknowledge")
+        ):
             said, language = question.text, question.language
             faq = faq_asked(self._cards, request, name, view, language, said, carded=bool(cards))
             if faq is not None and faq.beside:

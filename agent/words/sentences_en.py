@@ -281,6 +281,11 @@ SENTENCES: Final = {
     "total.no_dose": "How much {name} you take at a time is not on record, so I cannot add it up. Tell me "
     "and I will.",
     "total.no_times": "{name} has no fixed number of times a day on record, so I cannot add it up. {known}",
+    "total.together": "Together that is {total} a day.",
+    "weekday.head": "By the record, {day}:",
+    "weekday.none": "By the record nothing is certainly taken {day}.",
+    "weekday.not_then": "Not then, but on days of their own: {listed}.",
+    "weekday.untold": "As needed, or on a day that you did not tell: {listed}.",
     "total.which": "Which medicine do you mean? Tell me its name and I will add up the day's total.",
     "stopping.named": "{name}: please don't stop it or change its dose on your own; ask whoever prescribed it first.",
     "stopping.tell": "Tell them about this as well: {listed}.",

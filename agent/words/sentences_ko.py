@@ -264,6 +264,11 @@ SENTENCES: Final = {
     "total.no_dose": "{name:은} 한 번에 얼마나 드시는지 기록에 없어 하루 합계를 낼 수 없습니다. 알려 주시면 "
     "계산하겠습니다.",
     "total.no_times": "{name:은} 하루에 몇 번 드시는지 정해져 있지 않아 하루 합계를 낼 수 없습니다. {known}",
+    "total.together": "모두 합해 하루 {total}입니다.",
+    "weekday.head": "{day}에 드시는 약(기록 기준):",
+    "weekday.none": "{day}에 꼭 드시는 것으로 기록된 약은 없습니다.",
+    "weekday.not_then": "그날이 아니라 다른 요일에 드시는 약: {listed}.",
+    "weekday.untold": "요일이 정해지지 않았거나 필요할 때만 드시는 약: {listed}.",
     "total.which": "어느 약의 하루 합계를 말씀하시나요? 약 이름을 알려 주세요.",
     "stopping.named": "{name:은} 스스로 끊거나 용량을 바꾸지 말고, 처방한 의료진에게 먼저 물어보세요.",
     "stopping.tell": "물어보실 때 이것도 함께 말씀하세요: {listed}.",

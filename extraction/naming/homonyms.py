@@ -9,7 +9,8 @@ from extraction.naming.mentions import Kind
 from extraction.text.lazy_regex import lazy_regex
 
 _ITCHING: Final = lazy_regex(
-    r"(?:눈|코|목|입|귀|혀|볼|잇몸|피부|두피|머리|온몸|몸|등|손|발|다리|팔|겨드랑이|사타구니)(?:\s?(?:안|속|주변|밑|구멍))?"
+    r"(?:눈|코|목|입|귀|혀|볼|잇몸|피부|두피|머리|온몸|몸|등|손|발|다리|팔|겨드랑이|사타구니)(?:\s?(?:안|속|주변"
+    r"|밑|구멍))?"
     r"(?:이|가|은|는|도|만|랑|하고)?\s?$|간질\s?$"
 )
 """What stands before 간질 that itches, and is no epilepsy."""
@@ -120,6 +121,13 @@ def _is_one_bruise(text: str, found: Candidate) -> bool:
     return _KNOCKED_KO.search(whole) is not None and _BRUISES_KO.search(whole) is None
 
 
+_GRAVES: Final = lazy_regex(
+    r"벌초|성묘|예초|제초|선산|묘지|(?:조상|부모|할아버|할머)\S{0,3}\s?산소|산소(?:에|를)\s?"
+    r"(?:가|갔|다녀|들[렀러]|이장)"
+)
+_TOOLS: Final = lazy_regex(r"\s?(?:예초|용접|절단|세제|표백|페인트|방울)")
+
+
 def is_ordinary(text: str, found: Candidate) -> bool:
     """Whether the words of a name mean something else where they stand."""
     if _is_figure_of_speech(text, found) or _is_a_place(text, found) or _is_one_bruise(text, found):
@@ -144,6 +152,9 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     if found.entry.kind == "medications" and _DETERMINED.match(words.casefold()) is not None:
         # "Any cough" asks after a complaint; the brand is one word.
         return not any(words.casefold() == name.casefold() for name in found.entry.synonyms_en)
+    if found.entry.concept_id == "oxygen" and words == "산소":
+        # A family's graves go by the same word, and so does what mows or welds.
+        return _GRAVES.search(text) is not None or _TOOLS.match(behind) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True

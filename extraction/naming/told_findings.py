@@ -15,6 +15,7 @@ from extraction.naming.everyday_states import EVERYDAY_STATES
 from extraction.naming.excretion_counts import EXCRETION_COUNTS
 from extraction.naming.growths import GROWTHS
 from extraction.naming.hospital_stays import HOSPITAL_STAYS
+from extraction.naming.household_medicines import HOUSEHOLD_MEDICINES
 from extraction.naming.household_names import HOUSEHOLD_NAMES
 from extraction.naming.injuries import INJURIES
 from extraction.naming.lexicon import Lexicon
@@ -43,6 +44,7 @@ _TABLES: Final = Rows[Told]((
     *PLACED_PAINS,
     *COLOURED_INHALERS,
     *SWALLOWED,
+    *HOUSEHOLD_MEDICINES,
 ), lambda one: one.pattern)  # fmt: skip
 
 

@@ -48,6 +48,7 @@ from extraction.reading.figures.bare_pounds import with_bare_pounds
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
+from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
 from extraction.reading.findings.by_fuller_name import with_fuller_names
@@ -76,10 +77,12 @@ from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import Models, load_models
 from extraction.reading.learned.urgency import UrgencyReader, load_urgency
+from extraction.reading.medicines.asked_ends import without_asked_ends
 from extraction.reading.medicines.by_the_record import with_medicines_by_the_record
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.medicines.courses import with_ended_courses
+from extraction.reading.medicines.dose_kept import with_doses_kept
 from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
@@ -88,6 +91,7 @@ from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
 from extraction.reading.medicines.late_doses import without_late_doses
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
+from extraction.reading.medicines.listed import with_listed
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
 from extraction.reading.medicines.moved_times import with_times_moved
@@ -101,6 +105,7 @@ from extraction.reading.medicines.planned_by_day import with_planned_by_their_da
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.spans_over import with_spans_over
+from extraction.reading.medicines.taken_since import with_taken_since
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_by_mishap import with_what_mishaps_tell
 from extraction.reading.medicines.told_once import told_once
@@ -317,6 +322,7 @@ class LearnedExtractor:
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
+        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept))
         kept = with_plainly_denied(sheet, kept, self._lexicon)
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
@@ -330,6 +336,7 @@ class LearnedExtractor:
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_doses_kept(sheet, heard, without_asked_ends(sheet, heard, with_taken_since(sheet, kept)))
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         kept = with_what_mishaps_tell(sheet, kept)

@@ -231,6 +231,8 @@ def _reckoned(
     shift = text.find(beside)
     for factor, words in _FACTORS:
         match = words.search(text, max(0, shift), max(0, shift) + len(beside)) or words.search(text)
+        if match is not None and _ASKS_WHICH.match(text, match.end()) is not None:
+            continue
         if match is not None and not counted and _is_of(read.item, match.start(), medicines):
             return [replace(_figure(own * factor, fact, match.start(), match.start() + 1), reckoned=True)]
     return []
@@ -272,6 +274,10 @@ def _figure(value: float, fact: Content, start: int, end: int) -> Figure:
     return Figure(QuantityMention(value, None, None, None, fact.unit, False, start, end))
 
 
+_ASKS_WHICH: Final = lazy_regex(
+    r"[^.!?\n]{0,16}?(?:뭐|뭔|뭘|머|무엇|어느|어떤|몇|있나|남았)|[^.!?\n]{0,24}?(?:\?|\bwhich\b|\bwhat\b)"
+)
+"""What follows words of a half or a double that ask which medicines are taken so."""
 _FACTORS: Final = (
     (
         2.0,

@@ -32,7 +32,7 @@ from extraction.reading.people.bare_ages import bare_ages
 from extraction.reading.people.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
-from extraction.rules.substances import as_medicine, as_test
+from extraction.rules.substances import as_medicine, as_test, in_rows_of_medicines
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import Normalised
 from extraction.text.quoting import trimmed
@@ -158,7 +158,8 @@ def _mentions(text: str, folded: str, found: tuple[Mention, ...], lexicon: Lexic
     found = with_weight_changes(folded, with_body_complaints(folded, found, lexicon), lexicon)
     named = without_heads(with_told_findings(folded, with_removals(folded, found, lexicon), lexicon))
     lettered = with_letters(text, folded, named, lexicon)
-    tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered)
+    told = [as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered]
+    tested = in_rows_of_medicines(told, folded, lexicon)
     given = (as_vaccination(mention, folded, lexicon) for mention in tested)
     return tuple(as_infection_test(mention, folded, lexicon) for mention in given)
 

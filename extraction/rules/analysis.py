@@ -21,7 +21,7 @@ from extraction.rules.implied_tests import implied_tests, with_degrees
 from extraction.rules.joints import Joint
 from extraction.rules.parts import READING_PARTS, ReadingPart, unheard_cues
 from extraction.rules.scan import Scan
-from extraction.rules.substances import as_medicine, as_test, for_disease
+from extraction.rules.substances import as_medicine, as_test, for_disease, in_rows_of_medicines
 from extraction.text.language import Language
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.body_size import heights, sized
@@ -218,6 +218,7 @@ def _named(
     if "substances" not in parts:
         return mentions
     mentions = tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in mentions)
+    mentions = in_rows_of_medicines(mentions, folded, lexicon)
     mentions = tuple(as_infection_test(mention, folded, lexicon) for mention in mentions)
     mentions = tuple(as_vaccination(mention, folded, lexicon) for mention in mentions)
     return tuple(for_disease(mention, folded, lexicon) for mention in mentions)

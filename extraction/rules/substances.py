@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -67,6 +68,61 @@ def as_test(mention: Mention, text: str, lexicon: Lexicon) -> Mention:
     start = max((end for end in ends if end < mention.start), default=0)
     end = min((end for end in ends if end >= level.end()), default=len(text))
     return mention if _INTAKE.search(text, start, end) else replace(mention, entry=test)
+
+
+def in_rows_of_medicines(mentions: Sequence[Mention], text: str, lexicon: Lexicon) -> tuple[Mention, ...]:
+    """``mentions`` in which a mineral or vitamin named in a row of medicines is the supplement, and no blood test:
+    "metoprolol 25, potassium 10, Lipitor 40".
+
+    ``text`` is the cue text. A number that no test yields, or a strength that is sold, is a dose there; "potassium 4.1"
+    is a level wherever it stands.
+    """
+    found = list(mentions)
+    for at, one in enumerate(found):
+        value = _DOSED.match(text, one.end) if one.entry.kind == "labs" else None
+        if value is None or _MEASURED.search(text, one.start, one.end + _LEVEL_REACH):
+            continue
+        before, after = found[at - 1] if at else None, found[at + 1] if at + 1 < len(found) else None
+        ahead = before is not None and before.entry.kind in _MEDICINES and _joins(text, before.end, one.start)
+        behind = after is not None and after.entry.kind in _MEDICINES and _joins(text, one.end, after.start)
+        sold = float(value["n"]) in _SOLD.get(one.entry.concept_id, ())
+        supplement = _supplement(one, lexicon)
+        beyond = ahead and behind and not _is_level(one.entry, float(value["n"]), text, value.end())
+        if supplement is not None and (beyond or (sold and (ahead or behind))):
+            found[at] = replace(one, entry=supplement)
+    return tuple(found)
+
+
+_SOLD: Final[Mapping[str, tuple[float, ...]]] = {
+    "potassium": (8, 10, 20, 600, 750, 1080), "vitamin_b12": (50, 100, 250, 500, 1000, 1500, 2000),
+    "folate": (0.4, 0.8, 1, 5, 400, 800), "iron": (27, 65, 100, 200, 210, 256, 300, 305, 322, 325),
+    "calcium": (300, 500, 600, 1000, 1200, 1250), "magnesium": (200, 250, 300, 400, 500),
+    "zinc_level": (15, 25, 50, 220),
+}  # fmt: skip
+"""Strengths in which supplements are sold, by the test of the same name (labels in dm+d, DailyMed, 의약품안전나라).
+No level of potassium is 8, none of iron is told as 325."""
+
+
+def _joins(text: str, start: int, end: int) -> bool:
+    return end - start <= _ROW_REACH and _ROW.fullmatch(text, start, end) is not None
+
+
+def _supplement(mention: Mention, lexicon: Lexicon) -> Entry | None:
+    names = (mention.surface, *(f"{mention.surface}{kind}" for kind in _KINDS))
+    return next((one for name in names if (one := lexicon.by_name(name, ("medications",))) is not None), None)
+
+
+_KINDS: Final = (" supplement", " supplements", " tablet", " tablets", " pill", "제", "정", " 보충제", " 영양제")
+_ROW_REACH: Final = 40
+_LEVEL_REACH: Final = 8
+_ROW: Final = lazy_regex(
+    r"(?:[\s,/+&()]|\d+(?:[./]\d+)*|(?:mg|mcg|ug|units?|iu|ml|g|meq|mmol|and|plus|the|my|then|once|twice"
+    r"|three times|daily|a day|bd"
+    r"|od|tds|nights?|mornings?|am|pm|at night|in the morning|at bedtime|again|tab|tablets?)(?![a-z])"
+    r"|아침|점심|저녁|밤|하루|자기\s?전|한|두|세|반|알|정|번|씩|에|하고|이랑|랑|와|과|그리고|미리|밀리)*"
+)
+"""What stands between the medicines of one row: amounts, times and what joins them."""
+_DOSED: Final = lazy_regex(r"\s?(?P<n>\d{1,5}(?:\.\d+)?)(?![\d.]*\d|[^,;.\n]{0,8}(?:/|%|mmol|meq/l|mg/dl))")
 
 
 def level_of(mention: Mention, lexicon: Lexicon) -> Entry | None:

@@ -17,6 +17,7 @@ from agent.answers.medicines.course_end import asks_course_end
 from agent.answers.medicines.given_when import asks_given_when
 from agent.answers.medicines.off_it_asked import asks_off_it
 from agent.answers.medicines.part_asked import asks_part_of_day
+from agent.answers.medicines.total_asked import reckoned_intent
 from agent.answers.values.body_measures import asks_measure
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.reading.understanding import Asking, AskOp
@@ -146,6 +147,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     On ten authors whom neither reader had seen (490 questions, 1,690 utterances without one): right .66 of the
     questions, and 37 answers to what was no question; the cues with a second opinion .55 and 156.
     """
+    if (reckoned := reckoned_intent(request, view)) is not None:
+        return reckoned
     if (of_record := asks_own_record(request)) is not None:
         return of_record
     if (of_taking := _of_taking(request, view)) is not None:

@@ -78,7 +78,7 @@ OF_TELLINGS: Final = frozenset({"sym_since", "sym_days", "attack_count", "attack
 _BESIDE_NO_TEST: Final = frozenset(_OF_RECORD) | OF_TELLINGS | {"other_one", "confirmed"}
 """Kinds of what is no value of a test, and is asked of the record alone."""
 _OF_THEIR_OWN: Final = frozenset(
-    {"total", "dose", "fever", "cause", "together", "side_by_side", "allergy_beside", "weeks"}
+    {"total", "weekday", "dose", "fever", "cause", "together", "side_by_side", "allergy_beside", "weeks"}
 )
 """Intents whose composers reckon or weigh what the record holds, where a kind only tells it."""
 

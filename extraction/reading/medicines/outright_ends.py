@@ -43,16 +43,21 @@ _LATER: Final = lazy_regex(
     r"|years|ages))\b"
 )
 _BEHIND_KO: Final = lazy_regex(
-    r"끊었(?!다가|다고|다는|으면|을|는지|나)|끊음|끊은\s?(?:지|상태|거)|중단했(?!다가|다고|다는)|중단함|중단한\s?(?:지|상태)"
+    r"끊었(?!다가|다고|다는|으면|을|는지|나)|끊음|끊은\s?(?:지|상태|거)|중단했(?!다가|다고|다는)|중단함"
+    r"|중단한\s?(?:지|상태)"
     r"|중단됐|중단됨"
     r"|그만\s?먹(?:었|고\s?있|기로\s?했)|그만\s?드[셨시]|그만\s?뒀|그만둠|관뒀|관둠|빠졌|빠짐|(?<!빼먹)뺐(?:어"
     r"|습|다|음|네)|빼\s?[줬주]\S{0,3}(?:었|셨|어)"
     r"|스[탑톱]\s?(?:함|했|하고|한\s?지)|안\s?먹은\s?지|안\s?드신\s?지|먹다\s?말았|(?:더\s?이상|이제|이젠|인자"
     r"|인제|벌써|진작)\s?(?:\S{1,4}\s)?안\s?(?:먹|드[셔시]|묵)"
     r"|뗐(?:어|습|다|음)"
+    r"|(?:이제|이젠|인제|인자|더는|더\s?이상|앞으로는?)\s?(?:\S{1,4}\s)?(?:먹|묵|드시|쓰|맞|복용하)지\s?말(?:래"
+    r"|라[고네더데시셨십던]|랍니|라\s?[해했하])"
+    r"|(?:끊으|빼|그만\s?(?:먹으|드시))(?:래요?|라네|라\s?했|라고\s?(?:했|하[셨시네])|라셨)"
 )
 _NOT_KO: Final = lazy_regex(
-    r"(?:안|못|몬)\s?끊|끊[을으어](?!라)|끊지|다시\s?(?:먹|시작|복용|드)|담배|술|커피|빼고|말고|제외|나머지|취소|잘못\s?(?:말|적|썼)|무시|까\s?(?:요|싶|하|봐)"
+    r"(?:안|못|몬)\s?끊|끊[을으어](?!라)|끊지|다시\s?(?:먹|시작|복용|드)|담배|술|커피|빼고|말고|제외|나머지|취소"
+    r"|잘못\s?(?:말|적|썼)|무시|까\s?(?:요|싶|하|봐)"
     r"|[나까]요?\?|으면|면\s|려고|싶|빼먹|까먹|깜[빡박]"
 )
 _NOT_EN: Final = lazy_regex(
@@ -69,10 +74,18 @@ def with_outright_ends(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the end of the one medicine on record that is named and said outright to be over."""
-    fact = _named(sheet, heard)
-    if fact is None or any(_ends_already(one, fact) for one in proposals):
+    told = tuple(proposals)
+    for fact, alone in _named(sheet, heard):
+        told = _with_end(sheet, told, fact, extractor, alone=alone)
+    return told
+
+
+def _with_end(
+    sheet: Sheet, proposals: Sequence[Proposal], fact: Content, extractor: str, *, alone: bool
+) -> tuple[Proposal, ...]:
+    if any(_ends_already(one, fact) for one in proposals):
         return tuple(proposals)
-    place = next(_ended(sheet, fact), None)
+    place = next(_ended(sheet, fact, alone=alone), None)
     if place is None:
         return tuple(proposals)
     quote, start, end = sheet.quote(*place)
@@ -108,18 +121,29 @@ def is_said_over(text: str, ahead: tuple[int, int], behind: tuple[int, int], *, 
     return _BEHIND_EN.search(text[slice(*behind)]) is not None
 
 
-def _named(sheet: Sheet, heard: Heard) -> Content | None:
-    named = {one.entry.concept_id for one in sheet.mentions if one.entry.kind in ("medications", "drug_classes")}
-    if len(named) != 1 or any(one.entry.kind == "relatives" for one in sheet.mentions):
-        return None
-    return next(
-        (
-            one for one in heard.facts
-            if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT and one.polarity is Polarity.AFFIRMED
-            and one.status in (None, Status.ACTIVE) and one.concept.concept_id in named
-        ),
-        None,
-    )  # fmt: skip
+def _named(sheet: Sheet, heard: Heard) -> Iterator[tuple[Content, bool]]:
+    """The medicines on record of which an end may be told: each that its sentence names alone, and whether the whole
+    text names no other.
+    """
+    named = [one for one in sheet.mentions if one.entry.kind in ("medications", "drug_classes")]
+    if any(one.entry.kind == "relatives" for one in sheet.mentions):
+        return
+    alone = len({one.entry.concept_id for one in named}) == 1
+    for start, end in sentences(sheet.folded):
+        inside = {one.entry.concept_id for one in named if start <= one.start < end}
+        once = len(inside) == 1 and sum(one.entry.concept_id in inside for one in named) == 1
+        if not once and not (alone and inside):
+            continue
+        fact = next((one for one in heard.facts if one.concept.concept_id in inside and _is_taken(one)), None)
+        if fact is not None:
+            yield fact, alone
+            if alone:
+                return
+
+
+def _is_taken(fact: Content) -> bool:
+    own = fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT
+    return own and fact.polarity is Polarity.AFFIRMED and fact.status in (None, Status.ACTIVE)
 
 
 def _ends_already(proposal: Proposal, fact: Content) -> bool:
@@ -133,14 +157,19 @@ def _ends_already(proposal: Proposal, fact: Content) -> bool:
     )
 
 
-def _ended(sheet: Sheet, fact: Content) -> Iterator[tuple[int, int]]:
+def _ended(sheet: Sheet, fact: Content, *, alone: bool) -> Iterator[tuple[int, int]]:
     text = sheet.folded
     supposed = list(asked(text))
     name = next(one for one in sheet.mentions if one.entry.concept_id == fact.concept.concept_id)
     spans = list(sentences(text))
     own = next((place for place in spans if place[0] <= name.start < place[1]), (0, len(text)))
     for start, end in spans:
-        if end < own[1] or text[end : end + 1] == "?" or any(first <= start < last for first, last in supposed):
+        if (
+            end < own[1]
+            or (start != own[0] and not alone)
+            or text[end : end + 1] == "?"
+            or any(first <= start < last for first, last in supposed)
+        ):
             continue
         if any(start < last and first < end for first, last in sheet.going_on):
             continue

@@ -50,15 +50,19 @@ def taken_at_once(
 
 
 _MOVED: Final = lazy_regex(
-    r"[^.;!?]{0,48}\b(?:put|went|gone|bumped|upped|increased|raised|moved|cut|dropped|reduced|lowered|brought|switched)\b"
+    r"[^.;!?]{0,48}\b(?:put|went|gone|bumped|upped|increased|raised|moved|cut|dropped|reduced|lowered|brought|switched|back)\b"
     r"[^.;!?\d]{0,16}\b(?:to|up to|down to)\s$"
     r"|[^.;!?]{0,24}(?:에서|이었는데|였는데|이다가|다가)\s?[^.;!?\d]{0,12}$"
 )
 
-_REASONS: Final = frozenset({"symptoms", "conditions"})
+_REASONS: Final = frozenset({"symptoms", "conditions", "labs", "vitals"})
 _BEFORE_IT: Final = lazy_regex(r"[^.;!?\d]{0,10}(?:던\s?(?:거|것|걸|게)|다가|었는데|는데)[^.;!?\d]{0,28}")
 _NOW_SO: Final = lazy_regex(r"\s?(?:으?로(?=\s|$)|이?\s?됐|이?\s?되었)")
 """Korean for a dose of before, and what makes the next number that of now: "40 먹던 거 80 됐고"."""
+
+
+_AGAIN: Final = lazy_regex(r"(?:다시|도로|원래대로)\s?$")
+"""Before a number: the dose went back to it ("80으로 올렸다가 다시 40")."""
 
 
 def _moved_on(strength: Figure, sheet: Sheet) -> Figure:
@@ -68,7 +72,8 @@ def _moved_on(strength: Figure, sheet: Sheet) -> Figure:
         return strength
     named = [one.entry.kind for one in sheet.mentions if strength.end <= one.start < figure.start]
     words = sheet.folded[strength.end : figure.start]
-    went_over = _BEFORE_IT.fullmatch(words) is not None and _NOW_SO.match(sheet.folded, figure.end) is not None
+    now = _NOW_SO.match(sheet.folded, figure.end) is not None or _AGAIN.search(words) is not None
+    went_over = _BEFORE_IT.fullmatch(words) is not None and now
     moved = went_over or _MOVED.fullmatch(words) is not None
     # Why it was moved may be said between: "10 드시다가 자꾸 토하셔서 5로".
     between = any(kind not in _REASONS for kind in named) if went_over else bool(named)

@@ -34,7 +34,8 @@ _NO_PERSON: Final = frozenset(
 """What follows a letter that is a unit: "41 f outside", "50 m away"."""
 _OPENS: Final = lazy_regex(
     r"(?:(?:저는?|전|나는?|난)\s)?(?P<k>\d{2})(?:이고요?|이구요?|인데요?)\s|"
-    r"(?P<n>\d{2})\s(?:(?:and\s)?(?:i'?m\s)?(?:on|taking)|with|w/|(?:and|been|now)\s(?:diabetic|have|has|got|taking|pregnant))\s"
+    r"(?P<n>\d{2})\s(?:(?:and\s)?(?:i'?m\s)?(?:on|taking)|with|w/|(?:and|been|now)\s(?:diabetic|have|has|got"
+    r"|taking|pregnant))\s"
 )
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _TELLS: Final = frozenset(
@@ -44,7 +45,8 @@ _IN_WORDS: Final = lazy_regex(r"\b(?:i'?m|i am|me|my)\b|(?<![가-힣])(?:저|제
 _OTHERWISE: Final = lazy_regex(
     r"\b(?:years?|yrs?)[\s-]old\b|\by/?o\b|\baged?\b|\d\s?(?:살|세)(?![가-힣])|\d\s?/\s?\d|\bborn\b|\d년생"
     r"|\b(?:room|ward|bed|bus|route|flat|score[sd]?|sessions?|not|sorry|typo|meant?|actually|bpm|pulse|he|she"
-    r"|friends?|neighbou?r|colleague|co-?worker|mate|boss|flatmate|roommate)\b|아니라|말고|친구|이웃|동료|지인|선배|후배"
+    r"|friends?|neighbou?r|colleague|co-?worker|mate|boss|flatmate|roommate)\b|아니라|말고|친구|이웃|동료|지인"
+    r"|선배|후배"
 )
 """Words beside which a bare number is told as something else, or an age is told in its own words."""
 _ENDS_IN_NUMBER: Final = lazy_regex(r"(?:\d|\b(?:is|was|of|to|at|for|number|no|about|around|than|or|and))\s*$")
@@ -82,9 +84,13 @@ def bare_ages(folded: str, mentions: Sequence[Mention]) -> tuple[ToldAge, ...]:
 
 def _is_bare(folded: str, age: ToldAge) -> bool:
     before = folded[: age.start].rstrip(" :/")
+    if _OF_ONESELF.search(before) is not None and _AND_SO.match(folded, age.end) is not None:
+        return False
     return _SAID.match(folded, age.end) is None and before[-1:] not in _SEXES and not before.endswith(_SEXES_IN_WORDS)
 
 
+_OF_ONESELF: Final = lazy_regex(r"(?:^|[\s.,])(?:저는?|전|나는?|난|내가|내는)$")
+_AND_SO: Final = lazy_regex(r"(?:이고|이구|인데|이며|이라|임|이요)")
 _SAID: Final = lazy_regex(r"\s?(?:y|years?|yrs?|/?\s?[fm남여])(?![a-z])")
 _SEXES: Final = frozenset("fm남여")
 _SEXES_IN_WORDS: Final = ("male", "man", "lady", "guy", "남자", "여자", "남성", "여성")
@@ -113,7 +119,11 @@ def _told_in(folded: str, pieces: Sequence[_Piece], at: int, names: Sequence[Men
             yield _age(match, group)
         return
     if (match := _ALONE.fullmatch(folded, piece.start, piece.end)) is not None:
-        if _may_stand(folded, before, int(match["n"]), names, in_years=match["years"] is not None):
+        after = pieces[at + 1] if at + 1 < len(pieces) else None
+        personal = after is not None and _OF_A_PERSON.match(folded, after.start, after.end) is not None
+        if (
+            _GROWN <= int(match["n"]) <= _OLDEST and _is_of_a_person(folded, before, names, personal=personal)
+        ) or _may_stand(folded, before, int(match["n"]), names, in_years=match["years"] is not None):
             yield _age(match, "n")
     elif before is None and (match := _OPENS.match(folded, piece.start, piece.end)) is not None:
         group = "n" if match["n"] else "k"
@@ -127,6 +137,27 @@ def _told_in(folded: str, pieces: Sequence[_Piece], at: int, names: Sequence[Men
 
 _AHEAD: Final = lazy_regex(r"(?P<n>\d{2}) ")
 """A number right ahead of an illness, with which a message opens: "72 고혈압 당뇨"."""
+
+
+_OF_A_PERSON: Final = lazy_regex(
+    r"(?:at )?(?:uni|university|college|student|school|work(?:s|ing)? |retired|single|married|divorced|mum of"
+    r"|mom of|mother of"
+    r"|dad of|father of|living|live|lives|from|based|female|male|woman|man|teacher|nurse|builder|office|student)\b"
+    r"|(?:대학|학생|직장|회사|주부|자취|미혼|기혼|은퇴|학원)"
+)
+"""What introduces the person who tells: a number right before it is that one's age."""
+
+
+def _is_of_a_person(folded: str, before: _Piece | None, names: Sequence[Mention], *, personal: bool) -> bool:
+    """Whether a number alone behind a medicine's name is an age: what follows tells of the person, or the medicine is
+    of two substances and has no strength of one number ("on rigevidon, 19").
+    """
+    if before is None or _ENDS_IN_NUMBER.search(folded, before.start, before.end):
+        return False
+    last = next((one for one in reversed(names) if before.start <= one.start < before.end), None)
+    if last is None or last.entry.kind not in _MEDICINES:
+        return False
+    return personal or ("/" in last.entry.name and "contraceptive" in last.entry.broader)
 
 
 def _may_stand(folded: str, before: _Piece | None, number: int, names: Sequence[Mention], *, in_years: bool) -> bool:

@@ -17,6 +17,7 @@ from domain.reattribution import of_relative
 from domain.values import PATIENT, SlotKind
 from extraction.reading.asking.asked import sentences
 from extraction.reading.items import Heard
+from extraction.reading.medicines.listed_owners import others_medicines
 from extraction.reading.people.holders_en import holder_en
 from extraction.reading.people.holders_ko import holder_ko
 from extraction.reading.people.persons import CARED_FOR, OUTSIDER, SELF, TREATING, Person, persons
@@ -49,8 +50,12 @@ def with_whose_it_is(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
     several = len({_what(one) for one in own}) > 1
     others: dict[int, Person] = {}
     apart = says_not_own(sheet.folded, 0, len(sheet.folded))
+    two_lists = bool(others_medicines(sheet, heard))
     for one in own:
         holder = holders[id(one)]
+        if two_lists and one.content is not None and one.content.slot is SlotKind.MEDICATIONS:
+            # Where both are listed, what is another's was left out by its own words.
+            continue
         if holder is None or (_opens_for_a_child(one, holder, heard) and not apart):
             continue
         if _is_another(holder, sheet, heard, oneself=oneself, several=several):

@@ -1,0 +1,326 @@
+"""Medicines as a list tells them: "AM box: Eliquis 5 ... PM: Eliquis again", "콩코르 2.5 반", "labetalol 200 x3".
+
+The readers learnt from sentences. In a list a number right behind a name is its strength, "half" and "two" say how much
+of it is taken at once, a time stands for a dose, and what is named under two times is taken at both. What the words of
+an entry tell outright goes before what was read.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.timing import DAYS, Timing, lies_within
+from domain.values import PATIENT, Certainty, Content, Polarity, Precision, SlotKind, Status, Temporality
+from extraction.naming.mentions import Entry as Named
+from extraction.reading.items import Heard
+from extraction.reading.medicines.listed_entries import Entry, entries_told
+from extraction.reading.medicines.listed_owners import others_medicines
+from extraction.reading.medicines.times_told import ALL, at_times
+from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_schedules import DoseSchedule, ScheduledDose, kind_of, schedule_of
+from extraction.values.dose_units import labelled_unit, number_of_dose, unit_by_magnitude
+from extraction.values.measure_words import measure_of, with_unit
+from extraction.values.regimen_words import RegimenWord, is_told_of_nights
+
+_MOST: Final = 1500
+"""Characters beyond which a text is no list that somebody types."""
+_OPEN: Final = (Status.ACTIVE, None)
+_WHENS: Final = {
+    "MORN": "morning", "CM": "morning", "ACM": "morning", "PCM": "morning", "WAKE": "morning", "NOON": "noon",
+    "CD": "noon", "ACD": "noon", "PCD": "noon", "AFT": "afternoon", "EVE": "evening", "CV": "evening",
+    "ACV": "evening", "PCV": "evening", "NIGHT": "night", "HS": "bedtime",
+}  # fmt: skip
+_AT_MEALS: Final = frozenset({"AC", "C", "PC"})
+_WEEKLY: Final = "weekly"
+_PIECES: Final = frozenset({"", "tab", "cap", "piece"})
+
+
+@dataclass(frozen=True, slots=True)
+class Regimen:
+    """How much of a medicine is taken at once, how often and when, as far as its entries tell it."""
+
+    dose: str | None
+    frequency: str | None
+    codes: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+    """Where its days and times stand: a weekday of a rhythm is no date."""
+
+
+def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` in which what a list tells of a medicine that is new stands as the list tells it."""
+    if len(sheet.folded) > _MOST or not any(_is_open(one.content, heard) for one in proposals):
+        return tuple(proposals)
+    anothers = others_medicines(sheet, heard)
+    proposals = [one for one in proposals if not anothers or not _is_of(one, anothers, sheet)]
+    entries = [one for one in entries_told(sheet) if one.mention.start not in anothers]
+    by_concept: defaultdict[str, list[Entry]] = defaultdict(list)
+    for one in entries:
+        by_concept[one.mention.entry.concept_id].append(one)
+    listed = sum(1 for one in entries if one.words)
+    told = []
+    for proposal in proposals:
+        own = by_concept.get(proposal.content.concept.concept_id, []) if proposal.content is not None else []
+        others = [one for one in entries if one not in own]
+        told.append(_as_listed(proposal, heard, own, others, sheet, listed))
+    return tuple(_once(told, heard))
+
+
+def _is_of(proposal: Proposal, places: Collection[int], sheet: Sheet) -> bool:
+    """Whether a proposal tells of a medicine that is named in one of these places, and in no other."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or proposal.start is None or proposal.end is None:
+        return False
+    named = [one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id]
+    own = [one for one in named if sheet.quote(one.start, one.end)[1] < proposal.end
+           and proposal.start < sheet.quote(one.start, one.end)[2]]  # fmt: skip
+    return bool(own or named) and all(one.start in places for one in own or named)
+
+
+def _once(proposals: Sequence[Proposal], heard: Heard) -> Iterator[Proposal]:
+    """``proposals`` with a medicine that is named again as one: what only one of them tells holds of it."""
+    first: dict[str, Proposal] = {}
+    gone: set[int] = set()
+    for one in sorted(
+        proposals, key=lambda one: one.content is None or one.content.certainty is not Certainty.CONFIRMED
+    ):
+        if one.content is None or one.operation is not Operation.ASSERT or not _is_open(one.content, heard):
+            continue
+        name = one.content.concept.concept_id
+        known = first.get(name)
+        joined = _joined(known.content, one.content) if known is not None and known.content is not None else None
+        if known is not None and joined is not None:
+            first[name] = known.with_fields(content=joined)
+            gone.add(id(one))
+        elif known is None:
+            first[name] = one
+    kept = {one.content.concept.concept_id: one for one in first.values() if one.content is not None}
+    seen: set[str] = set()
+    for one in proposals:
+        name = one.content.concept.concept_id if one.content is not None else ""
+        if id(one) in gone:
+            continue
+        if name in kept and name not in seen and one.operation is Operation.ASSERT and _is_open(one.content, heard):
+            seen.add(name)
+            yield kept[name]
+        else:
+            yield one
+
+
+def _is_unsure(proposal: Proposal) -> bool:
+    return proposal.content is None or proposal.content.certainty is not Certainty.CONFIRMED
+
+
+def _joined(one: Content, other: Content) -> Content | None:
+    """Two tellings of a medicine as one; None where they differ in anything that both tell."""
+    fields = ("dose", "frequency", "route", "status", "valid_to")
+    if any(None not in (pair := (getattr(one, name), getattr(other, name))) and len(set(pair)) > 1 for name in fields):
+        return None
+    if None not in (one.valid_from, other.valid_from) and one.valid_from != other.valid_from:
+        return None
+    since = one if one.valid_from is not None else other
+    return one.with_fields(
+        dose=one.dose or other.dose, frequency=one.frequency or other.frequency, route=one.route or other.route,
+        timing=one.timing if schedule_of(one.dose) or one.timing else other.timing,
+        valid_from=since.valid_from, precision=since.precision,
+    )  # fmt: skip
+
+
+def _is_open(content: Content | None, heard: Heard) -> bool:
+    return (
+        content is not None
+        and content.slot is SlotKind.MEDICATIONS
+        and content.subject == PATIENT
+        and content.polarity is Polarity.AFFIRMED
+        and content.status in _OPEN
+        and not any(one.concept.concept_id == content.concept.concept_id for one in heard.facts
+                    if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT)
+    )  # fmt: skip
+
+
+def _as_listed(
+    proposal: Proposal, heard: Heard, own: Sequence[Entry], others: Sequence[Entry], sheet: Sheet, listed: int
+) -> Proposal:
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or not _is_open(content, heard) or not own:
+        return proposal
+    content = _without_others_words(content, own, others, sheet)
+    regular = [one for one in own if one.regular]
+    if regular and not schedule_of(content.dose):
+        content = _told(content, _regimen(sheet, regular, listed), sheet)
+        content = _ended(content, regular, sheet)
+    return proposal.with_fields(content=content)
+
+
+def _without_others_words(content: Content, own: Sequence[Entry], others: Sequence[Entry], sheet: Sheet) -> Content:
+    """A content without the amount, the day and the rhythm that are told of another entry alone."""
+    amount = number_of_dose(content.dose)
+    told = [one.start for one in sheet.figures if one.value == amount]
+    if told and _are_of(told, others) and not _are_of(told, own, some=True):
+        content = content.with_fields(dose=None)
+    shared = ALL.search(_SIDES.sub(" ", sheet.folded)) is not None
+    if shared or not all(one.parted and one.words for one in own):
+        return content
+    days = [one.start for one in sheet.dates if one.value == content.valid_from]
+    if days and _are_of(days, others) and not _are_of(days, own, some=True):
+        content = content.with_fields(valid_from=None, precision=None)
+    often = [one.start for one in sheet.frequencies if one.code == content.frequency]
+    led = any(word.kind in ("need", "often") for one in own for word in one.led)
+    if often and not led and _are_of(often, others) and not _are_of(often, own, some=True):
+        content = content.with_fields(frequency=None)
+    return content
+
+
+_SIDES: Final = lazy_regex(r"\bboth (?:my |the )?(?:eyes|sides|ears|nostrils|knees|legs|feet|arms|hands|hips)\b")
+
+
+def _are_of(places: Sequence[int], entries: Sequence[Entry], *, some: bool = False) -> bool:
+    within = (any(one.start <= at < one.end or any(word.start <= at < word.end for word in one.led) for one in entries)
+              for at in places)  # fmt: skip
+    return any(within) if some else all(within)
+
+
+def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
+    same = number_of_dose(told.dose) == number_of_dose(content.dose) and "," not in (told.dose or "")
+    if told.dose is not None and not (same and content.dose is not None and "/" not in told.dose):
+        # Of the same number the readers know the unit better: "케프라 5밀리" is of a syrup.
+        content = content.with_fields(dose=told.dose)
+    if told.frequency is not None:
+        content = content.with_fields(frequency=told.frequency)
+    if told.codes and told.frequency != "PRN":
+        days = any(one in DAYS for one in told.codes) and told.frequency is None
+        bare = content.with_fields(
+            timing=None, frequency=None if days and content.frequency == _WEEKLY else content.frequency
+        )
+        timed = at_times(bare, Timing.of(told.codes), None)
+        content = timed if timed.timing is not None or timed.frequency != bare.frequency else content
+    if told.frequency == "PRN":
+        content = content.with_fields(timing=None)
+    dated = [one.value for one in sheet.dates if any(low <= one.start < high for low, high in told.spans)]
+    if content.valid_from in dated:
+        content = content.with_fields(valid_from=None, precision=None)
+    return content
+
+
+def _ended(content: Content, own: Sequence[Entry], sheet: Sheet) -> Content:
+    """A medicine whose own entry says that it ended: "donepezil 10 STOPPED april"."""
+    last = max(own, key=lambda one: one.mention.start)
+    end = next((word for word in last.words if word.kind == "ended"), None)
+    if end is None:
+        return content
+    day = next((one for one in sheet.dates if 0 <= one.start - end.end <= _BESIDE), None)
+    date = {"valid_to": day.value, "precision": Precision(day.precision)} if day is not None else {}
+    bare = content.with_fields(valid_from=None, precision=None, status=Status.STOPPED, temporality=Temporality.PAST)
+    return bare.with_fields(**date)
+
+
+_BESIDE: Final = 6
+"""Most characters between the word of an end and its day."""
+
+
+def _regimen(sheet: Sheet, entries: Sequence[Entry], listed: int) -> Regimen:
+    words = [word for one in entries for word in (*one.words, *(word for word in one.led if word.kind != "time"))]
+    days = [word for one in entries for word in (*one.words, *one.led) if word.kind == "days"]
+    times = [code for one in entries for word in _times(one) for code in word.codes]
+    scheduled = _by_time(entries)
+    dose = scheduled if scheduled is not None else _one_dose(sheet, entries, listed)
+    codes = dict.fromkeys((*(code for word in days for code in word.codes), *times))
+    exact = tuple(one for one in codes if not any(other != one and lies_within(other, one) for other in codes))
+    when = (*days, *(word for one in entries for word in _times(one)))
+    often = _often(words)
+    return Regimen(
+        dose, None if days and often == _WEEKLY else often, exact, tuple((word.start, word.end) for word in when)
+    )
+
+
+def _times(entry: Entry) -> Iterator[RegimenWord]:
+    own = [word for word in entry.words if word.kind == "time"]
+    yield from own or (word for word in entry.led if word.kind == "time")
+
+
+def _often(words: Iterable[RegimenWord]) -> str | None:
+    told = list(words)
+    if any(word.kind == "need" for word in told):
+        return "PRN"
+    often = [word.codes[0] for word in told if word.kind == "often"]
+    return often[0] if len(set(often)) == 1 else None
+
+
+def _one_dose(sheet: Sheet, entries: Sequence[Entry], listed: int) -> str | None:
+    """What is taken at each time: the strength, times how many of it where that is told; None where nobody tells."""
+    strengths = [word for one in entries for word in one.words if word.kind == "strength"]
+    nights = [word for word in strengths if is_told_of_nights(sheet.folded, word)]
+    if any(word.numbers[0] < _NIGHTS_A_WEEK and listed < 2 for word in nights):
+        return None
+    told = {(word.numbers, word.unit) for word in strengths}
+    counts = [word for one in entries for word in one.words if word.kind in ("count", "half")]
+    if len({(word.kind, word.numbers, word.unit) for word in counts}) > 1:
+        return None
+    if not told and counts and counts[0].unit not in _PIECES and (measure := measure_of(counts[0].unit)) is not None:
+        return with_unit(f"{counts[0].numbers[0]:g}", f" {measure.several}")
+    if len(told) != 1:
+        return None
+    numbers, unit = next(iter(told))
+    named = entries[0].mention.entry
+    many = 1.0
+    if counts:
+        if counts[0].unit not in _PIECES:
+            return None
+        many = counts[0].numbers[0]
+    unit = unit or _unit(named, numbers)
+    if not counts and not unit and numbers[0] < _FEW:
+        return None
+    if len(numbers) > 1:
+        return None if many != 1.0 else "/".join(f"{one:g}" for one in numbers) + unit
+    return f"{round(numbers[0] * many, 4):g}{unit}"
+
+
+_FEW: Final = 5
+"""Below this a bare number may count tablets, which the readers tell by the medicine."""
+_NIGHTS_A_WEEK: Final = 8
+
+
+def _by_time(entries: Sequence[Entry]) -> str | None:
+    """The amounts of a medicine that has another one at each time of the day; None where they are the same."""
+    pairs: list[tuple[float, str, str]] = []
+    strength: RegimenWord | None = None
+    for entry in entries:
+        amounts = [word for word in entry.words if word.kind in ("strength", "count", "half")]
+        times = list(_times(entry))
+        if amounts and amounts[0].kind == "strength" and len(amounts) > len(times):
+            strength, amounts = amounts[0], amounts[1:]
+        if len(amounts) != len(times) or not times or any(len(word.codes) != 1 for word in times):
+            return None
+        for amount, time in zip(amounts, times, strict=True):
+            paired = _amount(amount, strength, entry.mention.entry)
+            when = _WHENS.get(time.codes[0])
+            if paired is None or when is None:
+                return None
+            pairs.append((*paired, when))
+    if len({when for *_, when in pairs}) < 2 or len({(one, unit) for one, unit, _ in pairs}) < 2:
+        return None
+    if len({when for *_, when in pairs}) != len(pairs) or len({unit for _, unit, _ in pairs}) != 1:
+        return None
+    parts = tuple(ScheduledDose(one, unit, when) for one, unit, when in pairs)
+    return DoseSchedule(parts, 0, 0).written() if all(kind_of(one.when) for one in parts) else None
+
+
+def _amount(word: RegimenWord, strength: RegimenWord | None, named: Named) -> tuple[float, str] | None:
+    if word.kind == "strength":
+        if len(word.numbers) > 1:
+            return None
+        return word.numbers[0], word.unit or _unit(named, word.numbers)
+    if word.unit not in _PIECES:
+        measure = measure_of(word.unit)
+        return None if measure is None else (word.numbers[0], f" {measure.several}")
+    if strength is None or len(strength.numbers) > 1:
+        return word.numbers[0], " tab"
+    return strength.numbers[0] * word.numbers[0], strength.unit or _unit(named, strength.numbers)
+
+
+def _unit(named: Named, numbers: Sequence[float]) -> str:
+    return unit_by_magnitude(named, numbers[0]) or labelled_unit(named)

@@ -1,0 +1,293 @@
+"""The words by which people tell how a listed medicine is taken: "40 nights", "200 x3", "두 알 아침저녁", "half a 10".
+
+Behind its name stand, in any order, the strength, how many of it, how often, when and for what need. They are read one
+by one up to the first word that is none of them: whatever stands behind that may be told of something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.frequencies import FrequencyMention
+from extraction.values.measure_words import measure_at
+from extraction.values.small_counts import ENGLISH_COUNT, read_count
+from extraction.values.times_of_day import TimeMention, find_times
+
+Kind = Literal["strength", "half", "count", "often", "time", "days", "need", "again", "ended", "mark"]
+
+
+@dataclass(frozen=True, slots=True)
+class RegimenWord:
+    """One word of a regimen: a strength or count with its ``numbers`` and ``unit``, or ``codes`` of when or how often.
+
+    A ``mark`` is what parts two of them: a comma, "and".
+    """
+
+    kind: Kind
+    start: int
+    end: int
+    numbers: tuple[float, ...] = ()
+    unit: str = ""
+    codes: tuple[str, ...] = ()
+    outright: bool = False
+    """Of a strength: its unit, "the" or a plural tells that it is one ("the 50s")."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegimenWords:
+    """The words that were read of a stretch, and whether nothing else stands in it."""
+
+    words: tuple[RegimenWord, ...]
+    end: int
+    whole: bool
+
+
+_UNITS: Final = {
+    "mg": "mg", "milligrams": "mg", "milligram": "mg", "mgs": "mg", "밀리그램": "mg", "밀리그람": "mg", "밀리": "mg",
+    "미리": "mg", "mcg": "mcg", "ug": "mcg", "µg": "mcg", "micrograms": "mcg", "mics": "mcg", "마이크로그램": "mcg",
+    "units": "U", "unit": "U", "iu": "U", "u": "U", "단위": "U", "유닛": "U", "ml": "mL", "mls": "mL", "g": "g",
+    "gram": "g", "grams": "g", "그램": "g", "그람": "g",
+}  # fmt: skip
+_UNIT: Final = "|".join(sorted(_UNITS, key=len, reverse=True))
+_NUMBER: Final = r"\d{1,6}(?:\.\d+)?"
+_STRENGTH: Final = lazy_regex(
+    rf"(?P<the>the |my )?(?P<n>{_NUMBER})(?:\s?/\s?(?P<m>{_NUMBER}))?\s?(?P<unit>(?:{_UNIT})(?![a-z가-힣]|/)"
+    r"|(?:밀리|미리|단위)(?=[가-힣]))?"
+    r"(?P<many>'?s\b)?(?:짜리)?"
+)
+_NO_STRENGTH: Final = lazy_regex(
+    r"\s?(?:[a-z]{0,3}/|%|살|세(?![트레])|대(?:에|\s|부터)|주(?!사)|개월|달|일(?!요)|년|월(?!요)|시(?!럽)"
+    r"|분(?!홍)|번|회|차|kg|키로|킬로|cm|센치"
+    r"|만\s?원|층|명|호|가지|종류|부터|까지"
+    r"|(?:years?|yrs?|yo|y/o|months?|mths?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|kilos?|lbs?|pounds?"
+    r"|stone|feet|of us"
+    r"|people|times?|x\b|medicines?|meds|different|others|things|percent|st|nd|rd|th)(?![a-z]))"
+)
+"""What makes the number before it years, a length of time or a count of something else, and no strength."""
+_NIGHTS: Final = lazy_regex(
+    r" (?:nights|mornings|evenings)\b(?! (?:a|per|each|every|out of|in a row|running|straight)\b)"
+)
+_COUNTED: Final = lazy_regex(
+    rf"(?:just |only )?(?P<n>\d\.5|{ENGLISH_COUNT}(?!\.\d)|하나|둘|한|두|세|네|다섯|여섯|석|넉)(?=\s?[^\d\s])"
+)
+_COUNT_WORD: Final = lazy_regex(
+    r"(?P<n>two|three|four|2|3|4) of (?:them|those|these)\b|(?P<m>one|two|three|four|(?:2|3|4)(?!\.\d))(?= (?:at"
+    r"|in|each|every|twice"
+    r"|once|three|morning|mornings|nights|at night|nocte|mane|bd|tds|od)\b|\s?(?:$|[,.;]))"
+    r"|(?P<k>하나|둘|셋)(?:씩)?(?![가-힣])"
+)
+_FEW: Final = 5
+"""Below this a number in words counts tablets: "calcium, two a day"."""
+_PIECE: Final = lazy_regex(r"\s?(?:매(?![일주월달년])|장(?=[\s,.씩을]|$)|대(?=[\s,.씩를]|$))(?:씩)?")
+_BREATHS: Final = lazy_regex(r"\s?(?:번|회)\s?(?:씩\s?)?(?:칙칙|칙|흡입|들이|빨|뿌|분무)[가-힣]{0,4}")
+_HALF: Final = lazy_regex(
+    r"(?:반\s?(?:알|쪽|정|개|톨|캡슐|포)(?:씩|만)?|반(?:씩|만)?(?=\s?(?:$|[,.()\s]))|half(?: (?:a |of (?:a |the "
+    r"|it|one))?"
+    r"(?:tab(?:let)?|pill|one)?s?)?\b|½|1/2)"
+)
+_OFTEN: Final = lazy_regex(
+    rf"(?P<x>x ?[1-6]\b|[1-6] ?x\b)(?: (?:a|per) day| daily)?|(?P<n>once|twice|thrice|{ENGLISH_COUNT} times?)"
+    r"(?:(?: a| per| every| each|,)? ?day| daily)?(?! (?:a|per|each|every|in a) (?:week|month|year|fortnight)"
+    r"| weekly| monthly"
+    r"|[^\w\s]?week)\b"
+    r"|(?P<k>한|두|세|네|[1-6])\s?(?:번|회|차례)(?:씩|만)?(?!\s?(?:칙|흡입|빨|뿌|들이|쯤))"
+)
+_MEALS: Final = lazy_regex(
+    r"(?P<each>밥\s?먹을\s?때|식사\s?때|식사할\s?때)(?:마다)?|(?:(?:with|at) )?(?:my |the )?(?P<meal>breakfast"
+    r"|brekkie|lunch|dinner|supper|tea(?: ?time)?)\b"
+)
+_MEAL_CODES: Final = {"b": "CM", "l": "CD", "d": "CV", "s": "CV", "t": "CV"}
+_HALF_DAYS: Final = lazy_regex(r"(?P<half>am|pm|morns?|eves?)\b")
+_KO_TIMES: Final = lazy_regex(r"(?P<word>새벽|아침|오전|점심|오후|저녁|밤|잘\s?때|자기\s?전)(?:마다)?")
+_KO_CODES: Final = {"아침": "MORN", "오전": "MORN", "점심": "NOON", "오후": "AFT", "저녁": "EVE", "밤": "NIGHT"}
+_NEED: Final = lazy_regex(
+    r"(?:only |just |mostly )?(?:when(?:ever)?(?! i (?:go|get|wake))|if|prn\b|as (?:and when |required|needed)"
+    r"|on (?:the )?bad days|before (?!bed|sleep|breakfast|lunch|dinner|supper|food|meals?|my (?:coffee|tea"
+    r"|breakfast))"
+    r"(?=[a-z]+s\b)|for (?:flare|attack|pain|the pain|migraine|wheez))[^,;.\n]{0,60}"
+    r"|(?:[가-힣]{1,6}\s?){0,2}[가-힣]*(?<![자먹잘])(?<!식사\s)(?<!식사)(?<!밥먹을)(?<!일어날)\s?때\s?(?:만|마다"
+    r"|에만)?(?=[\s,.]|$)"
+    r"(?:\s?(?:한\s?달|일주일|일주|주|하루|이번\s?달|요새는?|요즘은?|많아야|보통)[^,.;\n]{0,24})*"
+    r"|필요\s?(?:시|하면)[^,.;\n]{0,12}"
+)
+_NO_NEED: Final = lazy_regex(
+    r"(?:잠?\s?잘|주무실|자러\s?갈|식사|식사할|밥\s?먹을|아침|점심|저녁|일어날|먹을|투석할|투석|어릴|젊을|학생"
+    r"|임신했을|그)\s?때"
+)
+_AGAIN: Final = lazy_regex(r"(?:again|another|as well|too|또(?:\s?한\s?번)?|다시|같은\s?거)(?![a-z가-힣])")
+_ENDED: Final = lazy_regex(
+    r"(?:which |that )?(?:he|she|they|(?:the |my )?(?:doctor|doc|gp|nurse|consultant|pharmacist))(?:'s|'ve| has"
+    r"| have| had)?"
+    r" (?:told|asked)(?: me)?(?: to)? (?:stop|bin|chuck|leave off|quit|come off|drop)\b|"
+    r"(?:now |already |was |is |been )?(?:stopped|ceased|discontinued|withdrawn|dc'?d|off)"
+    r"(?=\s?(?:[,.;()]|$)|,? (?:in|on|last|since|by|because|cos|coz|cause|due|after|at|for|a (?:week|month|year)"
+    r"|\d|jan|feb|mar"
+    r"|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|winter|christmas|easter))"
+    r"|(?:중단|끊음|끊었음|뺐음|중지|종료)(?:함|됨)?(?=[\s,.()]|$)"
+)
+_MARK: Final = lazy_regex(
+    r"[,;/·+&()–-]+|(?:and|n|then|plus|but|그리고|하고|[먹맞묵][고는]데?(?:요|여)?|드시[고는]데?|복용하[고는]데?"
+    r"|먹[어음]요?|먹고\s?있[가-힣]+)(?![a-z가-힣])"
+)
+_LINK: Final = lazy_regex(
+    r"(?:of|a|an|the|it|it's|its|is|are|at|in|on|each|every|day|daily|one|mg|with|after|before|food|meals?|to"
+    r"|take|takes"
+    r"|taking|i|we|has|have|tab|tabs?|tablets?|caps?|capsules?|pills?|injection|jab|patch|spray|inhaler|drops?"
+    r"|gel|cream"
+    r"|side|eyes?|both|under (?:the|my) tongue|up (?:the|my|each) nose|left|right|from|only|just|about|around"
+    r"|roughly|usually|always|most|days|now|still|once|regularly|every|for"
+    r"(?= (?:it|me|that)\b)|by|mouth|time|bit|that|this|one's|ones|per"
+    r"|혀\s?밑에?|하루(?:에)?|매일|매주|꼭|약|식후(?:에)?|식전(?:에)?|공복(?:에)?|빈속(?:에)?|주사|양쪽"
+    r"|오른쪽만?|왼쪽만?"
+    r"|정도|쯤|씩|만|도|은|는|이|가|을|를|에|엔|에는|에만|으로|로|마다|복용(?:해요|함|중)?|드세요|드심)"
+    r"(?![a-z가-힣])"
+)
+_ANOTHER: Final = lazy_regex(r"(?:the|my|a|an|that|this|some|i) (?![\d.]+s?\b)")
+"""What begins to tell of another thing behind a comma: "atorva 80, and the little white one if ..."."""
+_PARTICLE: Final = lazy_regex(r"(?:은|는|이|가|을|를|도|만|에|엔|에는|에만|으로|로|마다|씩)(?=[\s,.:()\d]|$)")
+_COLON: Final = lazy_regex(r"\s?[:=]\s?")
+
+
+@dataclass(frozen=True, slots=True)
+class RegimenText:
+    """A text in lower case with what was found in it: recurring times, frequencies, and numbers in words by their
+    start, each with its end.
+    """
+
+    text: str
+    times: tuple[TimeMention, ...]
+    frequencies: tuple[FrequencyMention, ...]
+    spelled: Mapping[int, tuple[int, float]]
+
+    def words(self, start: int, end: int) -> RegimenWords:
+        """The words of a regimen from ``start`` on, up to ``end`` or the first other word."""
+        at, found = start, list[RegimenWord]()
+        while True:
+            while at < end and self.text[at].isspace():
+                at += 1
+            if at >= end:
+                return RegimenWords(tuple(found), end, whole=True)
+            word = self._word(at, end)
+            if word is not None:
+                found.append(word)
+                at = word.end
+                continue
+            link = _LINK.match(self.text, at, end) or _PARTICLE.match(self.text, at, end)
+            if (
+                link is not None
+                and found
+                and found[-1].kind == "mark"
+                and _ANOTHER.match(self.text, at, end) is not None
+            ):
+                return RegimenWords(tuple(found), at, whole=False)
+            link = link or (_COLON.match(self.text, at, end) if at == start else None)
+            if link is None or link.end() == at:
+                return RegimenWords(tuple(found), at, whole=False)
+            at = link.end()
+
+    def _word(self, at: int, end: int) -> RegimenWord | None:
+        text = self.text
+        time = next((one for one in self.times if one.start == at and one.end <= end), None)
+        if time is not None:
+            return RegimenWord("days" if time.is_day else "time", at, time.end, codes=time.codes)
+        if (half := _HALF.match(text, at, end)) is not None and half.end() > at:
+            return RegimenWord("half", at, half.end(), (0.5,))
+        often = next((one for one in self.frequencies if one.start == at and one.end <= end and not one.weak), None)
+        if often is not None and any(one.is_day and one.start < often.end and at < one.end for one in self.times):
+            # "On Mondays and Fridays" is told by its days.
+            often = None
+        if often is not None:
+            return RegimenWord("need" if often.code == "PRN" else "often", at, often.end, codes=(often.code,))
+        for read in (_counted, _often, _strength, _other):
+            if (word := read(text, at, end)) is not None:
+                return word
+        if at in self.spelled and self.spelled[at][0] <= end:
+            last, value = self.spelled[at]
+            return RegimenWord("count" if value < _FEW else "strength", at, last, (value,))
+        if _LINK.match(text, at, end) is not None or _NO_NEED.match(text, at, end) is not None:
+            return None
+        need = _NEED.match(text, at, end)
+        return RegimenWord("need", at, need.end(), codes=("PRN",)) if need is not None else None
+
+
+def recurring_times(text: str) -> tuple[TimeMention, ...]:
+    """The days and times of the day of a text in which medicines are listed: there a weekday is one of every week."""
+    found = find_times(text, weekly=True)
+    return tuple(replace(one, start=one.end - len(text[one.start : one.end].lstrip())) for one in found)
+
+
+def _strength(text: str, at: int, end: int) -> RegimenWord | None:
+    match = _STRENGTH.match(text, at, end)
+    if match is None or (not match["unit"] and _NO_STRENGTH.match(text, match.end())):
+        return None
+    if match.end() < len(text) and (text[match.end()].isdigit() or text[match.end()] in ":"):
+        return None
+    numbers = tuple(float(one) for one in (match["n"], match["m"]) if one)
+    outright = bool(match["unit"] or match["the"] or match["many"])
+    return RegimenWord("strength", at, match.end(), numbers, _UNITS.get(match["unit"] or "", ""), outright=outright)
+
+
+def is_told_of_nights(text: str, strength: RegimenWord) -> bool:
+    """Whether a bare number stands before "nights": the strength of what is taken then, or how many nights."""
+    return not strength.unit and _NIGHTS.match(text, strength.end) is not None
+
+
+def _counted(text: str, at: int, end: int) -> RegimenWord | None:
+    if (word := _COUNT_WORD.match(text, at, end)) is not None:
+        told = word["n"] or word["m"] or {"하나": "1", "둘": "2", "셋": "3"}[word["k"]]
+        return RegimenWord("count", at, word.end(), (float(read_count(told)[0]),))
+    match = _COUNTED.match(text, at, end)
+    if match is None:
+        return None
+    measure = measure_at(text, match.end())
+    low = float(match["n"]) if match["n"].replace(".", "").isdigit() else read_count(match["n"].replace("둘", "두"))[0]
+    if measure is not None and measure[1] <= end:
+        last = measure[1] + (1 if text[measure[1] : measure[1] + 1] == "씩" else 0)
+        return RegimenWord("count", at, last, (float(low),), measure[0].counter)
+    if (breath := _BREATHS.match(text, match.end(), end)) is not None:
+        return RegimenWord("count", at, breath.end(), (float(low),), "puff")
+    if (piece := _PIECE.match(text, match.end(), end)) is not None:
+        return RegimenWord("count", at, piece.end(), (float(low),), "piece")
+    return None
+
+
+_DAILY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
+
+
+def _often(text: str, at: int, end: int) -> RegimenWord | None:
+    match = _OFTEN.match(text, at, end)
+    if match is None:
+        return None
+    if match["x"]:
+        many = int(match["x"].strip("x "))
+    elif match["k"]:
+        many = int(match["k"]) if match["k"].isdigit() else read_count(match["k"])[0]
+    else:
+        word = match["n"].split()[0]
+        many = {"once": 1, "twice": 2, "thrice": 3}.get(word) or read_count(word)[0]
+    code = _DAILY.get(many)
+    return RegimenWord("often", at, match.end(), codes=(code,)) if code else None
+
+
+def _other(text: str, at: int, end: int) -> RegimenWord | None:
+    if (meal := _MEALS.match(text, at, end)) is not None:
+        return RegimenWord("time", at, meal.end(), codes=("C" if meal["each"] else _MEAL_CODES[meal["meal"][0]],))
+    if (half := _HALF_DAYS.match(text, at, end)) is not None:
+        return RegimenWord("time", at, half.end(), codes=("MORN" if half["half"][0] in "am" else "EVE",))
+    if (time := _KO_TIMES.match(text, at, end)) is not None and time["word"] in _KO_CODES:
+        return RegimenWord("time", at, time.end(), codes=(_KO_CODES[time["word"]],))
+    if (ended := _ENDED.match(text, at, end)) is not None:
+        return RegimenWord("ended", at, ended.end())
+    if (again := _AGAIN.match(text, at, end)) is not None:
+        return RegimenWord("again", at, again.end())
+    if (mark := _MARK.match(text, at, end)) is not None:
+        return RegimenWord("mark", at, mark.end())
+    return None
+
+
+def as_count(word: RegimenWord) -> RegimenWord:
+    """A bare strength as so many of the strength before it."""
+    return replace(word, kind="count")
