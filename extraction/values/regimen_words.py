@@ -54,8 +54,8 @@ _UNITS: Final = {
 _UNIT: Final = "|".join(sorted(_UNITS, key=len, reverse=True))
 _NUMBER: Final = r"\d{1,6}(?:\.\d+)?"
 _STRENGTH: Final = lazy_regex(
-    rf"(?P<the>the |my )?(?P<n>{_NUMBER})(?:\s?/\s?(?P<m>{_NUMBER}))?\s?(?P<unit>(?:{_UNIT})(?![a-z가-힣]|/)"
-    r"|(?:밀리|미리|단위)(?=[가-힣]))?"
+    rf"(?P<the>the |my )?(?P<n>{_NUMBER})(?:\s?/\s?(?P<m>{_NUMBER}))?\s?(?P<unit>(?:{_UNIT})(?![a-z]|/)"
+    r"(?=[^가-힣]|$|은|는|이|가|을|를|도|만|씩|짜리|으로|로|정|하루|아침|점심|저녁|자기)|(?:밀리|미리|단위)(?=[가-힣]))?"
     r"(?P<many>'?s\b)?(?:짜리)?"
 )
 _NO_STRENGTH: Final = lazy_regex(
