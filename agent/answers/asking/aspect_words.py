@@ -51,6 +51,10 @@ AHEAD: Final = lazy_regex(
 )
 """Words that ask for what to do in the time ahead, rather than now."""
 
+HOW_OFTEN: Final = lazy_regex(
+    r"하루에?\s?(?:몇|며)\s?(?:번|차례|회)|\bhow many times (?:a|per|each) day\b", re.IGNORECASE
+)
+"""How often a medicine is taken, which the record answers."""
 AT_MOST: Final = lazy_regex(
     r"(?:몇|얼마)\s?(?:알|정|번|회|개|봉|포|방울|퍼프)?까지|최대(?:로)?\s?(?:몇|얼마|용량)|하루\s?최대"
     r"|\bhow (?:many|much|often)\b[^.?!]{0,40}\b(?:at most|max(?:imum)?|allowed|can i|may i|am i allowed)\b"

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.answers.asking.aspect_words import AHEAD, AT_MOST, DOSE, EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
+from agent.answers.asking.aspect_words import (
+    AHEAD,
+    AT_MOST,
+    DOSE,
+    EATEN,
+    HOW_OFTEN,
+    MEALS,
+    MISSED,
+    MOVES,
+    OCCURS,
+    WHAT_TO_DO,
+)
 from agent.answers.asking.request import Request
 from domain.values import SlotKind
 from extraction.reading.learned.aspects import ASPECTS, Aspect
@@ -77,20 +88,20 @@ def sides_asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) 
     ``named`` is whether the ask names of what: then less is needed to believe what of it.
     """
     first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
-    if heard.label not in ASPECTS:
+    if name in _WHAT_FOR:
+        return (("purpose", 1.0),)
+    if heard.label not in ASPECTS or HOW_OFTEN.search(text) is not None:
         return ()
     if AT_MOST.search(text) is not None:
         return (("extra_dose", _FREELY),)
     if name in ("plan", "steps") and first[0] == "self_care" and first[1] >= SURELY and AHEAD.search(text) is None:
         # "What can I do tonight?" asks for help now, not for a plan.
         return (first, ("warning_signs", first[1]))
-    if name in _WHAT_FOR:
-        return (("purpose", 1.0),)
     if name in ELSE:
         if name == "medicine" and first[0] == "purpose" and DOSE.search(text) is not None:
             return ()
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
-        of_record = of_record | _OF_OWN_MEDICINE if name == "since" else of_record
+        of_record = of_record | _OF_OWN_MEDICINE if name in ("since", "lookup") else of_record
         of_meals = first[0] == "timing" and MEALS.search(text) is not None
         return (first,) if first[1] >= ELSE[name] and (of_meals or first[0] not in of_record) else ()
     if name == "purpose":

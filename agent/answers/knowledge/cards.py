@@ -159,7 +159,7 @@ def card_asked(
         name = "knowledge"
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
-    heard = borne_out(side_heard(reader, request, view, said), said, named)
+    heard = borne_out(side_heard(reader, request, view, said, of_record=name in ELSE), said, named)
 
     def cards(sides: Sequence[tuple[str, float]]) -> list[Passage]:
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
@@ -183,15 +183,25 @@ def card_asked(
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 
 
-def side_heard(reader: CardReader, request: Request, view: PatientView, said: str) -> Aspect:
+def side_heard(
+    reader: CardReader, request: Request, view: PatientView, said: str, *, of_record: bool = False
+) -> Aspect:
     """The aspect of an ask: the only one of an utterance is heard amid all of it, behind what was said before.
 
-    One that was put in other words, because it followed on something, is heard in those.
+    One that was put in other words, because it followed on something, is heard in those. What sounds ``of_record``
+    ("what are my medicines?") is heard by itself, unless it may be of the same side so.
     """
     words, whole = _end_of(request.plain), " ".join(said.split())
+    alone = _side(reader, words)
     named_first = whole in request.text
-    if (named_first or request.text in whole) and len(asks_in(read_request(said, reader.finder))) < _SEVERAL:
-        words = normalise(together(said_before(view), request.text if named_first else said)).text
+    several = len(asks_in(read_request(said, reader.finder))) >= _SEVERAL
+    if several or not (named_first or request.text in whole):
+        return alone
+    amid = _side(reader, normalise(together(said_before(view), request.text if named_first else said)).text)
+    return alone if of_record and amid.label not in (alone.label, alone.next_label) else amid
+
+
+def _side(reader: CardReader, words: str) -> Aspect:
     named = reader.finder.find(words)
     heard = reader.aspects.read(words, what_is_named(one.entry for one in named))
     if (

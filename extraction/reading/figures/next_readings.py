@@ -36,7 +36,7 @@ _GOES_ON: Final = lazy_regex(
 )
 """How words go on behind a number that counts nothing."""
 _PUT_RIGHT: Final = lazy_regex(
-    r"아니[고라었네에]|잘못|정정|오타|\b(?:not|no,|actually|meant|sorry|wrong|correction|should)\b"
+    r"아니[고라었네에]|잘못|정정|오타|지[워우울]|삭제|취소|빼\s?[줘주도]|\b(?:delete|remove|cancel|not|no,|actually|meant|sorry|wrong|correction|should)\b"
 )
 _PRESSURE: Final = lazy_regex(
     r"[\s,.!~-]*(?:(?:오늘|아침|저녁|밤|혈압|지금)(?:[은는엔])?[\s,:]+|(?:bp|today|now|this morning|morning|evening"

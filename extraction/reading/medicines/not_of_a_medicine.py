@@ -20,10 +20,10 @@ _SCORE: Final = lazy_regex(
     r"(?<![\d.])(?P<n>\d{1,2})\s?(?:점(?![가-힣])|점(?=[이은정쯤에])|/\s?10\b(?!\s?mg)|out of (?:10|ten)\b)"
 )
 _OF_TAKING: Final = lazy_regex(
-    r"약|먹|드[셨시세신]|복용|투약|맞[아았는고]|뿌[려렸리]|넣|바[르릅]|알(?=\s|$|[.,을를로])|정(?=\s|$|[.,을를로])|용량|처방|올[렸려리]|줄[였여이]"
+    r"약|먹|드[셨시세신]|복용|투약|맞[아았는고]|뿌[려렸리]|넣|바[르릅]|알(?=\s|$|[.,을를로])|정(?=\s|$|[.,을를로])|용량|처방|올[렸려리]|줄[였여이]|옮[겼겨기긴]"
     r"|\b(?:takes?|taking|took|taken|tabs?|tablets?|pills?|caps?(?:ules?)?|dos(?:e|es|age|ing)|meds?|medicines?"
     r"|puffs?|drops?|units?|mg|mcg|ml"
-    r"|prescri\w+|daily|inject\w*|us(?:e|ed|ing)|it|them|that|one)\b"
+    r"|prescri\w+|moved?|swap\w*|switch\w*|shift\w*|daily|inject\w*|us(?:e|ed|ing)|it|them|that|one)\b"
 )
 _MOVES: Final = (Operation.CHANGE, Operation.CORRECT)
 _ASKED: Final = lazy_regex(r"몇 번|얼마나|한 번에|how (?:often|much)|which|어느|맞는지|right")

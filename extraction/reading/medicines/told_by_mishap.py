@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from domain.proposals import Operation, Proposal
-from domain.values import Certainty, Content, Polarity, SlotKind, Status, Temporality
+from domain.values import ANY, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
 from extraction.reading.medicines.mishaps import lacks_before, mishaps_in, owned_before
 from extraction.reading.sheet import Sheet
@@ -59,7 +59,8 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
 def _is_medicine(proposal: Proposal) -> bool:
     content = proposal.content
     told = proposal.operation in (Operation.ASSERT, Operation.CHANGE)
-    return told and content is not None and content.slot is SlotKind.MEDICATIONS
+    named = content is not None and content.slot is SlotKind.MEDICATIONS and content.concept.concept_id != ANY
+    return told and named
 
 
 def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str, Counted]) -> Proposal:
