@@ -81,9 +81,8 @@ def told_over_days(consultation: Consultation) -> DaysTold:
 def _is_a_diary(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> bool:
     """Whether half of what was said before, and more, told of a day: a talk of other things is answered otherwise."""
     told = set(diary.turns)
-    for fact in consultation.ledger.facts.values():
-        if fact.content.slot in SERIES_SLOTS:
-            told |= {one.turn_number for one in fact.evidence if one.turn_number is not None}
+    for fact in _readings(consultation, lines):
+        told |= {one.turn_number for one in fact.evidence if one.turn_number is not None}
     return _is_half(consultation, told, lines)
 
 
@@ -244,12 +243,18 @@ def diary_of(consultation: Consultation, lines: Sequence[TurnLine]) -> Diary:
     """The rows of what was told in these turns."""
     recorded = {
         (one.turn_number or 0, each)
-        for fact in consultation.ledger.facts.values()
-        if fact.content.slot in SERIES_SLOTS
+        for fact in _readings(consultation, lines)
         for one in fact.evidence
         for each in _numbers(fact)
     }
     return read_diary(lines, consultation.finder, consultation.ledger.time_zone, consultation.words.language, recorded)
+
+
+def _readings(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Fact]:
+    """The values that these turns told; what others told costs them nothing."""
+    facts = consultation.ledger.facts
+    told = dict.fromkeys(fact_id for one in lines for fact_id in one.fact_ids)
+    return [facts[one] for one in told if one in facts and facts[one].content.slot in SERIES_SLOTS]
 
 
 def _numbers(fact: Fact) -> tuple[float, ...]:

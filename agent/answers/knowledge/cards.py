@@ -186,10 +186,11 @@ def card_asked(
 def side_heard(
     reader: CardReader, request: Request, view: PatientView, said: str, *, of_record: bool = False
 ) -> Aspect:
-    """The aspect of an ask: the only one of an utterance is heard amid all of it, behind what was said before.
+    """The aspect of an ask: the only one of an utterance is heard amid all of it, too, behind what was said before.
 
-    One that was put in other words, because it followed on something, is heard in those. What sounds ``of_record``
-    ("what are my medicines?") is heard by itself, unless it may be of the same side so.
+    The surer of both is believed. One that was put in other words, because it followed on something, is heard in
+    those. What sounds ``of_record`` ("what are my medicines?") is heard by itself, unless it may be of the same side
+    so.
     """
     words, whole = _end_of(request.plain), " ".join(said.split())
     alone = _side(reader, words)
@@ -198,7 +199,9 @@ def side_heard(
     if several or not (named_first or request.text in whole):
         return alone
     amid = _side(reader, normalise(together(said_before(view), request.text if named_first else said)).text)
-    return alone if of_record and amid.label not in (alone.label, alone.next_label) else amid
+    if of_record and amid.label not in (alone.label, alone.next_label):
+        return alone
+    return max(amid, alone, key=lambda one: one.probability)
 
 
 def _side(reader: CardReader, words: str) -> Aspect:
