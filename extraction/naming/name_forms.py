@@ -11,7 +11,8 @@ from extraction.naming.matcher import KIND_ORDER, name_keys
 from extraction.naming.mentions import Entry
 from extraction.text.jamo import jamo
 from extraction.text.kiwi import Stem, singular
-from extraction.text.normalise import fold
+from extraction.text.normalise import fold, normalise
+from extraction.text.vernacular import standard_forms
 
 
 class NameForms(msgspec.Struct, frozen=True, array_like=True):
@@ -50,7 +51,7 @@ def name_forms(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Na
     number: dict[str, int] = {}
     numbers = [
         tuple(number.setdefault(key, len(number)) for key in name_keys(surface, analyse(surface)))
-        for _, surface in listed
+        for surface in (_as_read(surface) for _, surface in listed)
     ]
     return NameForms(
         folded,
@@ -59,6 +60,11 @@ def name_forms(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Na
         [one for key in folded if (one := singular(key)) != key],
         [(len(letters), letter_set(letters)) for letters in map(jamo, folded)],
     )
+
+
+def _as_read(surface: str) -> str:
+    """A name as texts are read: in the standard spelling."""
+    return normalise(surface).text if standard_forms(surface) else surface
 
 
 def letter_set(letters: str) -> int:

@@ -26,7 +26,8 @@ KEPT_FILES: Final = 4
 """Files of one name that are kept, the newest: several versions of the lexicon or of the program may be in use."""
 
 _DERIVING: Final = (
-    "text/kiwi.py", "text/normalise.py", "naming/matcher.py", "naming/mentions.py", "naming/name_forms.py",
+    "text/kiwi.py", "text/normalise.py", "text/vernacular.py", "text/words/vernacular_ko.tsv",
+    "text/words/vernacular_en.tsv", "naming/matcher.py", "naming/mentions.py", "naming/name_forms.py",
     "naming/medcat/matcher.py", "naming/medcat/plugin.py", "naming/medcat/concept_table.py",
 )  # fmt: skip
 """The modules that tables follow from: with another word in them, the tables are others."""
