@@ -58,23 +58,28 @@ class DaysTold:
         return any(one.level in ("now", "today") for one in self.alarms)
 
 
+_NOTE: Final = frozenset[Asked]({"note"})
+
+
 def told_over_days(consultation: Consultation) -> DaysTold:
     """The account of the days and its alarms; empty where nothing was told of several days in this conversation."""
     lines = _lines(consultation)
     text = consultation.request.text
     asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
     apart = len({_day(consultation, one) for one in lines}) >= LEAST_DAYS
-    if not apart and not asked:
+    if not apart:
+        # What is told in one sitting is the record's to answer: values by their days, sums, lists.
         return DaysTold()
+    if asked == _NOTE and consultation.request.slots:
+        # "Sort out my diagnoses and medicines" wishes for a summary of the record.
+        asked = frozenset[Asked]()
     diary = diary_of(consultation, lines)
     if not _is_a_diary(consultation, diary, lines):
-        return DaysTold()
-    if not apart and len({one.day for row in diary.rows for one in row.entries}) < LEAST_DAYS:
         return DaysTold()
     account = _account(consultation, diary, lines, asked)
     if not account.text and not _tells(consultation, diary):
         return DaysTold()
-    noted = Part() if account.text or not apart else _noted(consultation, diary)
+    noted = Part() if account.text else _noted(consultation, diary)
     return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
 
 
