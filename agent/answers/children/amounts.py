@@ -203,7 +203,9 @@ def by_age_label(talk: Talk, child: Child, substance: str) -> str:
     """The dose of the UK label by age, where the syrup is a British one."""
     zone = talk.consultation.situation.question.time_zone
     american = AMERICAN.search(talk.lines)
-    if talk.language != "en" or zone != "Europe/London" or american or child.months is None:
+    several = sum(one.months is not None for one in talk.told.children) > 1
+    if talk.language != "en" or zone != "Europe/London" or american or child.months is None or several:
+        # Whose age is whose may be mixed up, where several are told.
         return ""
     rows = dict(_BY_AGE).get(substance, ())
     volume = next((each for low, high, each in rows if low <= child.months < high), None)

@@ -43,7 +43,7 @@ _LONG: Final = 700
 
 def of_children(consultation: Consultation) -> Part:
     """What is answered for the children of the talk; empty where it is of none, or asks for something else."""
-    told = household_told(consultation.situation)
+    told = _weighed_by_the_record(consultation, household_told(consultation.situation))
     if not told.is_of_children or told.main is None or _is_of_record_alone(told):
         return Part()
     question = consultation.situation.question
@@ -71,6 +71,21 @@ def of_children(consultation: Consultation) -> Part:
             acknowledge(consultation, asks_back=False) if told_something else Part(),
         )
     )
+
+
+def _weighed_by_the_record(consultation: Consultation, told: Household) -> Household:
+    """The talk with its only child's weight as it stands on record, where the one that was told has been put right."""
+    current = consultation.known.series("body_weight")[-1:]
+    if len(told.children) != 1 or not current or not is_a_childs(consultation):
+        return told
+    [child], value = told.children, current[0].content.value
+    gone = (one for one in consultation.ledger.facts.values() if not one.current)
+    replaced = any(
+        one.content.concept.concept_id == "body_weight" and one.content.value == child.weight for one in gone
+    )
+    if child.weight is None or not isinstance(value, float) or not replaced:
+        return told
+    return replace(told, children=(replace(child, weight=value),))
 
 
 def _is_of_record_alone(told: Household) -> bool:

@@ -104,7 +104,8 @@ _WORDS: Final[Mapping[str, re.Pattern[str]]] = {
         r"|ivf|due|antenatal"
         r"|fertil\w*|family|unborn|preggo|preg|bairn|midwife|maternity|up the duff|weeks?|kids|child|period|try"
         r"|test came)\b",
-        "breast_feeding": r"먹여|초유|모유|수유|젖|유축|분유|단유|\b(?:breast\w*|nurs\w*|milk|feeding|feed"
+        "breast_feeding": r"먹여|초유|모유|수유|젖|유축|분유|단유|\b(?:breast\w*|nursing"
+        r"|nurses? (?:him|her|my|the baby|a baby)|milk|feeding|feed"
         r"|lactat\w*|bf|pump\w*|latch\w*|nipples?|bottles?|through me)\b",
         "sex_and_contraception": r"비아그라|시알리스|성관계|부부\s?관계|관계|피임|콘돔|발기|성욕|섹스|잠자리"
         r"|루프|임플라논|사정|생리|밤일|부부|성생활|정력|아내|남편"

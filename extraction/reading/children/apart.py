@@ -70,7 +70,11 @@ def with_children_apart(
     if not told.is_of_children:
         return tuple(proposals)
     patient = patient_index(told, heard, sheet, proposals)
-    made = _Made(sheet, told, patient, lexicon, extractor)
+    weighed = tuple(
+        one.value for one in heard.facts
+        if one.concept.concept_id == WEIGHT and one.subject == PATIENT and isinstance(one.value, float)
+    )  # fmt: skip
+    made = _Made(sheet, told, patient, lexicon, extractor, weighed)
     kept = [one for each in proposals for one in made.kept(each)]
     return (*made.completed(kept), *made.others(), *made.taken_back(heard))
 
@@ -87,7 +91,13 @@ _MAY_BE: Final = lazy_regex(
 class _Made:
     """The proposals of one utterance, seen by whose they are."""
 
-    def __init__(self, sheet: Sheet, told: Household, patient: int | None, lexicon: Lexicon, extractor: str) -> None:
+    def __init__(
+        self, sheet: Sheet, told: Household, patient: int | None, lexicon: Lexicon, extractor: str,
+        weighed: Sequence[float] = (),
+    ) -> None:  # fmt: skip
+        self._weighed_before = weighed
+        """The weights of the patient that stand on record."""
+        self._weighs_anew = False
         self._sheet = sheet
         self._told = told
         self._patient = patient
@@ -272,6 +282,10 @@ class _Made:
                 return not own.age_line == 0 and _AGE_WORDS.search(proposal.quote.casefold()) is not None
             return (years_of(content) or 0.0) >= CHILD_YEARS
         if concept_id == WEIGHT:
+            if own is not None and self._only_repeats(own) and abs((own.weight or 0.0) - value) > _SAME:
+                # "12키로는 작년이고 어제 15.4": of the two the one that is not on record is told.
+                self._weighs_anew = True
+                return True
             if own is not None and own.weight_line == 0:
                 if own.weight_is_righted:
                     return False
@@ -285,6 +299,12 @@ class _Made:
         if any(abs(each - value) <= _SAME for each in degrees):
             return True
         return not any(abs(each.degrees - value) <= _SAME for one in others for each in one.temperatures)
+
+    def _only_repeats(self, own: Child) -> bool:
+        """Whether the weight that these words tell of the patient is the one on record."""
+        weight = own.weight
+        told = weight is not None and own.weight_line == 0
+        return told and any(abs((weight or 0.0) - one) <= _SAME for one in self._weighed_before)
 
     def _is_dated_by_age(self, content: Content, own: Child) -> bool:
         """Whether a weight is dated so long ago as the child is old: "ten months, 9kg"."""
@@ -356,7 +376,7 @@ class _Made:
                 subject,
                 qualifier,
             )
-        if child.weight is not None and child.weight_line == 0:
+        if child.weight is not None and child.weight_line == 0 and not (subject == PATIENT and self._weighs_anew):
             yield self._weighed(child, child.weight, subject, qualifier)
         if child.temperatures:
             yield self._measured(TEMPERATURE, child.temperatures[-1].degrees, "Cel", subject, qualifier)

@@ -86,7 +86,7 @@ _LEFT_OUT: Final = lazy_regex(
     r"(?! (?:that )?(?:i|he|she|we)(?:'d|'ve|'s| had| have| has)? (?:already )?(?:taken|took|had|given))"
     rf"|\b(?:haven'?t|hasn'?t|hadn'?t|havent|hasnt|not|never|ain'?t) (?:been )?(?:had|taken|took|taking|having|used"
     rf"|using"
-    rf"|injected|kept|touched)\b(?! {_MEALS}\b)"
+    rf"|injected|kept|touched)\b(?! {_MEALS}\b)(?! (?:it |them |mine |one |any )?yet\b)"
     rf"|\b(?:didn'?t|didnt|did not) (?:take|have|inject|use|do)\b(?! {_MEALS}\b)"
     r"|\bwithout (?:it|them|any|insulin|my \w+|his \w+|her \w+)\b"
     r"|\bno (?:tablets|pills|meds|medicine|insulin|doses?|injections?)\b(?! left)|\bnone (?:since|for|today"
@@ -323,7 +323,7 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
     )  # fmt: skip
     for pattern, manner in manners:
         for match in pattern.finditer(text):
-            if _is_a_habit(text, match, today):
+            if _is_a_habit(text, match, today) or _is_ever_again(text, match, today):
                 continue
             if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
                 yield Mishap("without", match.start(), match.end(), manner, days_near(text, match.span(), today))
@@ -364,6 +364,18 @@ def _is_a_habit(text: str, match: re.Match[str], today: date) -> bool:
         return False
     before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
     return days_near(before, (len(before), len(before)), today) is None
+
+
+_AGAIN: Final = lazy_regex(
+    r"(?:자꾸|자주|매번|맨날|늘|가끔|종종|곧잘)\s?$|\b(?:keep|keeps|always|often|sometimes|usually|forever)\s$",
+    re.IGNORECASE,
+)
+
+
+def _is_ever_again(text: str, match: re.Match[str], today: date) -> bool:
+    """Whether it is told as what happens ever again ("자꾸 까먹어서"), and of no day."""
+    before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
+    return _AGAIN.search(before) is not None and days_near(text, match.span(), today) is None
 
 
 def _is_ordered(text: str, start: int) -> bool:
