@@ -23,7 +23,11 @@ to mend; "further_held" twelve by two others, judged at first sight and read by 
 "short" and "short_held" are eighty talks each half by two authors: one or two messages that tell something and one that
 asks, of ten kinds of question; only the last turn has a rubric. "short" was read to find what to mend. "daily" are
 eighty more of two other authors, longer and with more turns of fortune; the Korean half was read once, to see how
-surely common questions are heard. "lately" are eighty of two more, judged before anybody read them.
+surely common questions are heard. "lately" are eighty of two more, judged before anybody read them. "counter" are
+eighty short talks like those, read to find what to mend; "counter_held" eighty of two others, judged unread. "matters"
+are two hundred of five matters (children; too much, too little, twice; medicines as people tell them; emergencies and
+what only sounds like one; what was told over days) by two authors, read and mended by; "matters_held" two hundred of
+two others, judged unread, of which those that had got worse were read then.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -49,7 +53,7 @@ from evaluation.server_process import running_server
 DATA: Final = Path(__file__).parent / "conversations"
 SPLITS: Final = (
     "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
-    "further_held", "short", "short_held", "daily", "lately",
+    "further_held", "short", "short_held", "daily", "lately", "counter", "counter_held", "matters", "matters_held",
 )  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""
