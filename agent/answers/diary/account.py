@@ -58,6 +58,8 @@ class DaysTold:
         return any(one.level in ("now", "today") for one in self.alarms)
 
 
+_DAYS_APART: Final = 3
+"""Days on which something was said, from which an account of them is given: two sittings are no diary."""
 _NOTE: Final = frozenset[Asked]({"note"})
 
 
@@ -66,10 +68,12 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     lines = _lines(consultation)
     text = consultation.request.text
     asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
-    apart = len({_day(consultation, one) for one in lines}) >= LEAST_DAYS
-    if not apart:
+    days = len({_day(consultation, one) for one in lines})
+    if days < LEAST_DAYS:
         # What is told in one sitting is the record's to answer: values by their days, sums, lists.
         return DaysTold()
+    if days < _DAYS_APART:
+        asked = frozenset[Asked]()
     if asked == _NOTE and consultation.request.slots:
         # "Sort out my diagnoses and medicines" wishes for a summary of the record.
         asked = frozenset[Asked]()
