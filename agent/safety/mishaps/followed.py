@@ -103,7 +103,8 @@ def medicines_of_mishap(consultation: Consultation) -> frozenset[str]:
 
 
 def _stories(consultation: Consultation) -> list[Story]:
-    of_record = _asks_of_record(consultation)
+    # Whether a conclusion changes by what was just told is asked of the record, too.
+    of_record = _asks_of_record(consultation) or consultation.request.has("reassess")
     told = [] if of_record else [one for one in _told(consultation) if one.act != "wish"]
     if not told and _asks_on(consultation) and (not of_record or _WORRIES.search(consultation.request.text)):
         told = [one for one in _told(consultation, earlier=True) if one.act != "wish"]
