@@ -97,3 +97,40 @@ def test_a_score_is_no_dose(texts: tuple[str, ...], dose: str) -> None:
 def test_how_often_somebody_got_up_moves_no_rhythm() -> None:
     found = after("탐스로신 하루 한 번 시작했어요", "두번 일어날때 어질 한번", apart=DAY)
     assert [one.content.frequency for one in found if one.content.slot is SlotKind.MEDICATIONS] == ["QD"]
+
+
+@pytest.mark.parametrize(
+    ("told", "asks", "test", "values"),
+    [
+        (
+            "LDL 콜레스테롤이 2025년 9월에 81이었고 2026년 3월에 105였어요",
+            "81 mg/dL에서 105 mg/dL로 바뀌었으면 LDL이 는 건가요?",
+            "ldl_cholesterol",
+            [81, 105],
+        ),
+        (
+            "당화혈색소가 작년 9월에 6.1, 올해 3월에 6.6이었어요",
+            "6.1보다 6.6이면 당화혈색소가 오른 거죠?",
+            "hba1c",
+            [6.1, 6.6],
+        ),
+        (
+            "My LDL was 81 in September 2025 and 105 in March 2026",
+            "81 to 105, is my LDL up or down?",
+            "ldl_cholesterol",
+            [81, 105],
+        ),
+    ],
+)
+def test_the_first_of_two_that_are_compared_is_no_reading(told: str, asks: str, test: str, values: list[float]) -> None:
+    assert sorted(readings(told, asks, of=test).values()) == values
+
+
+def test_values_that_changed_exchange_no_doses() -> None:
+    found = after(
+        "플루티카손 흡입제 44mcg, 살부타몰 흡입제 90mcg 써요. LDL 콜레스테롤은 2025년 9월에 81, 2026년 3월에 105였어요",
+        "81 mg/dL에서 105 mg/dL로 바뀌었으면 LDL 콜레스테롤이 늘어난 건지 봐 주세요",
+        apart=DAY,
+    )
+    doses = {one.content.concept.concept_id: one.content.dose for one in found if one.content.dose}
+    assert doses == {"fluticasone_inhaler": "44mcg", "albuterol_inhaler": "90mcg"}

@@ -35,6 +35,11 @@ _GOES_ON: Final = lazy_regex(
     r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x*)(?![a-z])"
 )
 """How words go on behind a number that counts nothing."""
+_COMPARED: Final = lazy_regex(
+    r"\s?(?:kgs?|kilos?|키로|킬로|lbs?|pounds?|mmol(?:/l)?|mg/dl|%|프로|퍼센트)?\s?"
+    r"(?:에서|부터|보다|대비|이?었다가|였다가|이?랑\s|하고\s|[와과]\s|(?:to|vs\.?|versus|and then)\s?\d|->|→)"
+)
+"""What makes it the first of two that are compared."""
 _PUT_RIGHT: Final = lazy_regex(
     r"아니[고라었네에]|잘못|정정|오타|지[워우울]|삭제|취소|빼\s?[줘주도]|\b(?:delete|remove|cancel|not|no,|actually|meant|sorry|wrong|correction|should)\b"
 )
@@ -137,7 +142,7 @@ def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
 
 
 def _is_entry(sheet: Sheet, opening: int, start: int, end: int) -> bool:
-    if _GOES_ON.match(sheet.folded, end) is None:
+    if _GOES_ON.match(sheet.folded, end) is None or _COMPARED.match(sheet.folded, end) is not None:
         return False
     ends = _CLAUSE.search(sheet.folded, end)
     if _PUT_RIGHT.search(sheet.folded, opening, ends.start() if ends is not None else len(sheet.folded)) is not None:

@@ -56,7 +56,9 @@ def with_doses_swapped(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]
 def _pair(sheet: Sheet, heard: Heard) -> tuple[Content, Content] | None:
     """The two medicines whose doses are exchanged."""
     dosed = [one for one in on_record(heard) if is_taken(one) and is_strength(one.dose)]
-    if len(dosed) < _PAIR or _is_asked(sheet):
+    of_a_test = any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions)
+    if len(dosed) < _PAIR or of_a_test or _is_asked(sheet):
+        # "81 mg/dL에서 105 mg/dL로 바뀌었으면 LDL이 는 건가요?" exchanges the values of no medicines.
         return None
     named = [next((fact for fact in dosed if is_named_by(one, fact)), None) for one in medicines_named(sheet)]
     known = [one for one in named if one is not None]
