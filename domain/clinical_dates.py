@@ -17,6 +17,7 @@ EARLIEST_YEAR: Final = 1880
 LATEST_YEAR: Final = 2200
 """Nothing is planned, and no clock stands, behind it."""
 
+_DAY: Final = len("2026-01-31")
 _PARTIAL_DATE: Final = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", re.ASCII)
 
 
@@ -29,6 +30,14 @@ def first_day(partial_date: str) -> date | None:
     """The first day of a partial ISO date; None for what is none, exists in no calendar, or lies out of reach."""
     day = _first_day(partial_date)
     return day if day is not None and is_clinical_year(day.year) else None
+
+
+def days_apart(first: str, last: str) -> int:
+    """The days from one whole ISO date to another; what stands behind the date is left out.
+
+    Raises ValueError for what is no date.
+    """
+    return (date.fromisoformat(last[:_DAY]) - date.fromisoformat(first[:_DAY])).days
 
 
 @lru_cache(maxsize=16_384)

@@ -18,6 +18,8 @@ _FEET: Final = lazy_regex(
 )
 _INCHES_A_FOOT: Final = 12
 _POUND: Final = "[lb_av]"
+KILOGRAMS_A_POUND: Final = 0.45359237
+"""The international pound of 1959."""
 _BESIDE: Final = lazy_regex(r"[\s,.;]*(?:and |at |weigh(?:ing)? |i'm |i am |about |around )*")
 _CONFIDENCE: Final = 0.7
 """As of every test that is implied and not named."""

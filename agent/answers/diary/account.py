@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import timedelta
 from itertools import pairwise
 from typing import Final
 
@@ -26,6 +26,7 @@ from agent.answers.remembered import which_first
 from agent.answers.remembered.remembered import remembered_alone
 from agent.words.figures import day_text, span_text
 from agent.words.sentences import sentence
+from domain.clinical_dates import days_apart
 from domain.ledger import CORRECTED, Fact, local_day
 from domain.values import SERIES_SLOTS
 from extraction.naming.mentions import Entry
@@ -108,12 +109,8 @@ def _goes_on(consultation: Consultation, diary: Diary, courses: Sequence[Course]
 def _is_kept(days: Collection[str]) -> bool:
     """Whether days are several and follow each other as those of a diary do."""
     told = sorted(set(days))
-    gaps = [_apart(first, last) for first, last in pairwise(told)]
+    gaps = [days_apart(first, last) for first, last in pairwise(told)]
     return bool(gaps) and max(gaps) <= _MOST_BETWEEN
-
-
-def _apart(first: str, last: str) -> int:
-    return (date.fromisoformat(last) - date.fromisoformat(first)).days
 
 
 def _is_half(consultation: Consultation, told: Collection[int], lines: Sequence[TurnLine]) -> bool:
@@ -225,7 +222,7 @@ def _span(courses: Sequence[Course], language: str) -> str:
     days = sorted({day for one in courses for day in one.values})
     if len(days) < LEAST_DAYS:
         return ""
-    count = (date.fromisoformat(days[-1]) - date.fromisoformat(days[0])).days + 1
+    count = days_apart(days[0], days[-1]) + 1
     return sentence(
         "diary.span", language, first=day_text(days[0], language), last=day_text(days[-1], language), days=count
     )

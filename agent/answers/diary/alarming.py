@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from agent.answers.consultation import Consultation
@@ -28,6 +27,7 @@ from agent.safety.record import Record
 from agent.safety.whereabouts import crisis_for, emergency_for
 from agent.words.figures import number, quantity, span_text
 from agent.words.sentences import sentence
+from domain.clinical_dates import days_apart
 from domain.ledger import Fact
 from domain.values import PATIENT, Polarity, SlotKind
 from extraction.text.lazy_regex import lazy_regex
@@ -107,17 +107,13 @@ def said_of(alarms: Sequence[Alarm]) -> Part:
     return joined(Part(one.text, one.facts) for one in alarms[:2])
 
 
-def _apart(first: str, last: str) -> int:
-    return (date.fromisoformat(last[:10]) - date.fromisoformat(first[:10])).days
-
-
 def _weight_in_heart_failure(told: _Told) -> Alarm | None:
     failing, series = told.record.holding(("heart_failure",)), told.series("body_weight")
     if (not failing and _HEART_FAILURE.search(told.words) is None) or len(series) < 2:
         return None
     last = series[-1]
     rises = [
-        (round((numeric(last) or 0) - (numeric(one) or 0), 2), _apart(one.clinical_day, last.clinical_day), one)
+        (round((numeric(last) or 0) - (numeric(one) or 0), 2), days_apart(one.clinical_day, last.clinical_day), one)
         for one in series[:-1]
     ]
     met = [one for one in rises if (one[1] <= 3 and one[0] >= 2.0) or (one[1] <= _WEEK and one[0] >= 2.25)]
@@ -163,7 +159,7 @@ def _low_sugars(told: _Told) -> Alarm | None:
     lowers = told.record.holding(("lowers_sugar",))
     today = told.consultation.known.today
     lows = [
-        one for one in told.series("glucose") if (numeric(one) or 99) < 70 and _apart(one.clinical_day, today) <= 14
+        one for one in told.series("glucose") if (numeric(one) or 99) < 70 and days_apart(one.clinical_day, today) <= 14
     ]
     severe = any((numeric(one) or 99) < 54 for one in lows)
     if not lows or (len(lows) < 2 and not lowers):
@@ -223,7 +219,7 @@ def _more_angina(told: _Told) -> Alarm | None:
         not angina
         or len(counts) < 3
         or max(counts[1:]) <= counts[0]
-        or _apart(next(iter(attacks)), [*attacks][-1]) > 30
+        or days_apart(next(iter(attacks)), [*attacks][-1]) > 30
     ):
         return None
     course = ", ".join(f"{one:g}" for one in counts)
@@ -296,7 +292,7 @@ def _sugar_on_a_steroid(told: _Told) -> Alarm | None:
     high = [
         one
         for one in told.series("glucose")
-        if (numeric(one) or 0) >= 200 and _apart(one.clinical_day, told.consultation.known.today) <= 14
+        if (numeric(one) or 0) >= 200 and days_apart(one.clinical_day, told.consultation.known.today) <= 14
     ]
     if not steroid or not high:
         return None
@@ -311,7 +307,7 @@ def _wasting(told: _Told) -> Alarm | None:
     if len(series) < 2:
         return None
     first, last = numeric(series[0]) or 0, numeric(series[-1]) or 0
-    days = _apart(series[0].clinical_day, series[-1].clinical_day)
+    days = days_apart(series[0].clinical_day, series[-1].clinical_day)
     share = round(100 * (first - last) / first, 1) if first else 0
     if days > 183 or days < _WEEK or share < (2 if cancer else 5) or _WANTED.search(told.words) is not None:
         return None
@@ -347,7 +343,7 @@ def _fever_after_operation(told: _Told) -> Alarm | None:
 def _deepening_confusion(told: _Told) -> Alarm | None:
     confused = [*told.felt("confusion"), *told.record.holding(("delirium",))]
     now = told.consultation.situation.question.text.casefold()
-    lately = [one for one in confused if _apart(one.day, told.consultation.known.today) <= _WEEK]
+    lately = [one for one in confused if days_apart(one.day, told.consultation.known.today) <= _WEEK]
     worse = _WORSE_IN_CONFUSION.search(now) is not None
     fever = any(
         (numeric(one) or 0) >= 37.8 and one.clinical_day == told.consultation.known.today

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import pairwise
 from typing import Final
 
@@ -15,6 +14,7 @@ from agent.answers.record.known import numeric
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.words.figures import day_text, number, quantity, span_text
 from agent.words.sentences import sentence
+from domain.clinical_dates import days_apart
 from domain.values import PATIENT
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
@@ -193,7 +193,7 @@ def _moved(consultation: Consultation, course: Course) -> str:
     if len(days) < LEAST_DAYS:
         return ""
     first, last = course.values[days[0]], course.values[days[-1]]
-    apart = (date.fromisoformat(days[-1]) - date.fromisoformat(days[0])).days
+    apart = days_apart(days[0], days[-1])
     change = round(last[0] - first[0], 2)
     size = value_said(course, tuple(abs(round(b - a, 2)) for a, b in zip(first, last, strict=False))[:1], language)
     if course.kind == "score":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +14,7 @@ from agent.answers.remembered.occasions import occasions
 from agent.answers.remembered.tellings import date_told, told_lines
 from agent.words.figures import times_text
 from agent.words.sentences import sentence
+from domain.clinical_dates import days_apart
 from domain.ledger import CHANGED, Fact
 from domain.values import PATIENT, Polarity, SlotKind, Status
 
@@ -97,15 +97,11 @@ def _days(consultation: Consultation) -> Part:
 
 def _days_of(consultation: Consultation, facts: Sequence[Fact]) -> Part:
     day, fact = _begun(consultation, facts) or ("", facts[-1])
-    count = _apart(day, consultation.known.today) if len(day) == _DAY else 0
+    count = days_apart(day, consultation.known.today) if len(day) == _DAY else 0
     if count <= 0:
         return _since_of(consultation, facts)
     key = "one_day" if count == 1 else "days"
     return _told(consultation, key, facts, (fact.fact_id,), count=count, day=consultation.words.date(day))
-
-
-def _apart(first: str, last: str) -> int:
-    return (date.fromisoformat(last[:_DAY]) - date.fromisoformat(first[:_DAY])).days
 
 
 def _count(consultation: Consultation) -> Part:
@@ -142,7 +138,7 @@ def _gap(consultation: Consultation) -> Part:
         if not others:
             parts.append(_told(consultation, "once", facts, (found[first],), day=words.date(first)))
             continue
-        slots = {"count": _apart(first, others[-1]), "first": words.date(first), "last": words.date(others[-1])}
+        slots = {"count": days_apart(first, others[-1]), "first": words.date(first), "last": words.date(others[-1])}
         parts.append(_told(consultation, "gap", facts, (found[first], found[others[-1]]), **slots))
     return joined(parts, " ")
 

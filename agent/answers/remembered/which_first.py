@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Final
 
 from agent.answers.asking.request import Request
@@ -11,6 +10,7 @@ from agent.answers.part import Part
 from agent.answers.recollected.meant import in_mind
 from agent.words.figures import span_text
 from agent.words.sentences import sentence
+from domain.clinical_dates import days_apart
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind
 from extraction.text.lazy_regex import lazy_regex
@@ -48,7 +48,7 @@ def which_first(consultation: Consultation) -> Part:
     begun = sorted(((_begun(one), one) for one in pair), key=lambda one: one[0])
     (first, earlier), (second, later) = begun
     words = consultation.words
-    days = (date.fromisoformat(second) - date.fromisoformat(first)).days
+    days = days_apart(first, second)
     key = "first.same" if not days else "first.before"
     said = sentence(
         key, words.language, earlier=words.name(earlier.content), later=words.name(later.content),

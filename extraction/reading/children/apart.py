@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from domain.ages import AGE, YEARS, years_of
-from domain.proposals import Operation, Proposal, Target
+from domain.ages import AGE, years_of
+from domain.proposals import Operation, Proposal
 from domain.reattribution import of_relative
 from domain.speaking_for import GENDER, NAME
-from domain.values import PATIENT, Certainty, Concept, Content, SlotKind, Status, Temporality
+from domain.values import PATIENT, Certainty, Content, SlotKind, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.children.child import Child, Household
 from extraction.reading.children.doses import sentence_spans
@@ -30,6 +30,7 @@ from extraction.reading.children.given_on_record import (
 )
 from extraction.reading.children.household import household
 from extraction.reading.children.swallowed import has_swallowed
+from extraction.reading.children.telling import TEMPERATURE, Telling
 from extraction.reading.children.whose_children import (
     ADULT_YEARS,
     CHILD_YEARS,
@@ -45,15 +46,8 @@ from extraction.reading.people.speaking_for import told_of_oneself
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
-TEMPERATURE: Final = "body_temperature"
-
-
 _OF_A_PERSON: Final = frozenset({AGE, GENDER, NAME, WEIGHT, TEMPERATURE})
-
-
 _SAME: Final = 0.15
-
-
 _ROUNDED: Final = 0.03
 """Kilograms by which the weights that two readers make of the same words may differ."""
 
@@ -102,7 +96,7 @@ class _Made:
         self._told = told
         self._patient = patient
         self._lexicon = lexicon
-        self._extractor = extractor
+        self._telling = Telling(sheet, lexicon, extractor)
         self._oneself = told_of_oneself(sheet.folded)
 
     @property
@@ -322,7 +316,7 @@ class _Made:
         }
         made = [
             one
-            for one in self._details(own, PATIENT, None)
+            for one in self._telling.details(own, weighs=not self._weighs_anew)
             if one.content is not None and one.content.concept.concept_id not in there
         ]
         degrees = [each.degrees for child in self._told.children for each in child.temperatures]
@@ -336,10 +330,10 @@ class _Made:
                 continue
             if child.age_line < 0 and child.weight_line < 0 and not child.temperatures:
                 continue
-            yield from self._details(child, self._subject(child), child.name or None)
+            yield from self._telling.details(child, self._subject(child), child.name or None)
         for index, child in enumerate(self._told.children):
             if index != self._patient and child.doses:
-                yield from self._doses(child)
+                yield from self._telling.doses(child, self._subject(child))
 
     def _subject(self, child: Child) -> str:
         if child.subject:
@@ -350,91 +344,6 @@ class _Made:
         if child.role == "grandchild":
             return "grandchild"
         return ("daughter" if female else "son") if child.sex else "child"
-
-    def _details(self, child: Child, subject: str, qualifier: str | None) -> Iterator[Proposal]:
-        if child.name and not child.is_recorded:
-            yield self._told_so(
-                SlotKind.DEMOGRAPHICS, _person(NAME, "이름", self._sheet.language), child.name, None, subject, qualifier
-            )
-        if child.age is not None and child.age_line == 0:
-            operation = Operation.CORRECT if child.is_recorded else Operation.ASSERT
-            yield self._told_so(
-                SlotKind.DEMOGRAPHICS,
-                _person(AGE, "나이", self._sheet.language),
-                child.age.value,
-                child.age.unit,
-                subject,
-                qualifier,
-                operation,
-            )
-        if child.sex and subject == PATIENT and not child.is_recorded:
-            yield self._told_so(
-                SlotKind.DEMOGRAPHICS,
-                _person(GENDER, "성별", self._sheet.language),
-                child.sex,
-                None,
-                subject,
-                qualifier,
-            )
-        if child.weight is not None and child.weight_line == 0 and not (subject == PATIENT and self._weighs_anew):
-            yield self._weighed(child, child.weight, subject, qualifier)
-        if child.temperatures:
-            yield self._measured(TEMPERATURE, child.temperatures[-1].degrees, "Cel", subject, qualifier)
-
-    def _weighed(self, child: Child, weight: float, subject: str, qualifier: str | None) -> Proposal:
-        """The weight; where it takes the place of one on record, as its correction."""
-        made = self._measured(WEIGHT, weight, "kg", subject, qualifier)
-        if not child.weight_is_righted or child.weight_before is None:
-            return made
-        target = Target(slot=SlotKind.VITALS, concept_id=WEIGHT, subject=subject, old=child.weight_before)
-        return made.with_fields(operation=Operation.CORRECT, target=target)
-
-    def _measured(self, concept_id: str, value: float, unit: str, subject: str, qualifier: str | None) -> Proposal:
-        concept = self._lexicon.entry("vitals", concept_id).concept(self._sheet.language)
-        made = self._told_so(SlotKind.VITALS, concept, value, unit, subject, qualifier)
-        assert made.content is not None
-        return made.with_fields(content=made.content.with_fields(valid_from=self._sheet.day))
-
-    def _told_so(
-        self, slot: SlotKind, concept: Concept, value: float | str, unit: str | None, subject: str,
-        qualifier: str | None, operation: Operation = Operation.ASSERT,
-    ) -> Proposal:  # fmt: skip
-        stated = f"{value:g}" if isinstance(value, float) else value
-        unit = None if unit == YEARS and concept.concept_id == AGE else unit
-        content = Content(
-            slot=slot, concept=concept, value=value, unit="a" if concept.concept_id == AGE and unit is None else unit,
-            value_stated=stated, subject=subject, qualifier=qualifier,
-        )  # fmt: skip
-        quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-        return Proposal(
-            operation=operation,
-            content=content,
-            quote=quote[:_QUOTE],
-            start=start,
-            end=min(end, start + _QUOTE),
-            extractor=self._extractor,
-        )
-
-    def _doses(self, child: Child) -> Iterator[Proposal]:
-        """What a child that is not the patient was given, as that one's."""
-        for substance in dict.fromkeys(one.substance for one in child.doses):
-            given = [one for one in child.doses if one.substance == substance]
-            entry = self._lexicon.find("medications", substance)
-            if entry is not None:
-                content = Content(
-                    slot=SlotKind.MEDICATIONS, concept=entry.concept(self._sheet.language), dose=dose_words(given),
-                    frequency="PRN", timing=hours_given(given), status=Status.ACTIVE, subject=self._subject(child),
-                    qualifier=child.name or None,
-                )  # fmt: skip
-                quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-                yield Proposal(
-                    operation=Operation.ASSERT,
-                    content=content,
-                    quote=quote[:_QUOTE],
-                    start=start,
-                    end=min(end, start + _QUOTE),
-                    extractor=self._extractor,
-                )
 
     def taken_back(self, heard: Heard) -> Iterator[Proposal]:
         """The doses told before that these words put in another way: "other way round, Isla had the Calpol"."""
@@ -448,11 +357,7 @@ class _Made:
         for fact in heard.facts:
             known = (fact.subject, fact.concept.concept_id)
             if fact.slot is SlotKind.MEDICATIONS and known[1] in FEVER_MEDICINES and known not in now:
-                quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-                yield Proposal(
-                    operation=Operation.RETRACT, target=Target(slot=fact.slot, concept_id=known[1], subject=known[0]),
-                    quote=quote[:_QUOTE], start=start, end=min(end, start + _QUOTE), extractor=self._extractor,
-                )  # fmt: skip
+                yield self._telling.withdrawn(*known)
 
     def _with_doses(self, proposals: tuple[Proposal, ...], own: Child) -> tuple[Proposal, ...]:
         """``proposals`` with the medicines for fever as they were given: once, as needed, so much."""
@@ -478,70 +383,27 @@ class _Made:
                     )
                 )
                 continue
-            content = Content(
-                slot=SlotKind.MEDICATIONS,
-                concept=entry.concept(self._sheet.language),
-                dose=dose,
-                frequency="PRN",
-                timing=hours_given(given),
-                status=Status.ACTIVE,
-            )
-            quote, start, end = self._sheet.quote(0, len(self._sheet.text))
-            found.append(
-                Proposal(
-                    operation=Operation.ASSERT,
-                    content=content,
-                    quote=quote[:_QUOTE],
-                    start=start,
-                    end=min(end, start + _QUOTE),
-                    extractor=self._extractor,
-                )
-            )
+            found.append(self._telling.given(entry, given))
         return tuple(found)
 
 
-_QUOTE: Final = 80
-
-
 _ONES_OWN: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES, SlotKind.CONDITIONS})
-
-
 _NEAR: Final = 40
 """Characters behind "I" in which something is surely told of whoever speaks."""
-
-
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
-
-
 _SMALL_MONTHS: Final = 144.0
-
-
 _GROWN_HABITS: Final = frozenset({"alcohol", "smoking", "driving", "sexual_activity", "occupation"})
-
-
 _SWALLOWS_MONTHS: Final = 72.0
-
-
 _SPEAKS_MONTHS: Final = 192.0
-
-
 _GIVING: Final = lazy_regex(r"\b(?:give|gave|giving|put)\b|먹였|먹이|멕|줬|줬어|재[니보]")
-
-
 _CHILDS_SEX: Final = lazy_regex(
     r"\b(?:son|daughter|boy|girl|lad|lass|he|she|grandson|granddaughter|male|female)\b|여아|남아|딸|아들|손녀|손자"
     r"|여자|남자|공주|왕자"
 )
-
-
 _AGE_WORDS: Final = lazy_regex(r"(?:years?|months?|weeks?|days?|yrs?|mos?|wks?|old)\b|살|세|개월|주|일|돌|달")
-
-
 _EXPECTING: Final = lazy_regex(
     r"\bpregnan|\bexpecting\b|\b(?:gone|along)\b|\bdue\b|\btrimester|임신|임산부|산모|예정일|태동"
 )
-
-
 _ASKS_FOR: Final = lazy_regex(
     r"\bhow (?:much|many)\b|\bwhat dose\b|\b(?:can|could|should|shall|may) (?:i|we|he|she|they) (?:give|have|use|try"
     r"|do|take)\b"
@@ -551,35 +413,19 @@ _STANDING: Final = lazy_regex(
     r"\b(?:takes|is on|been on|every (?:day|night|morning)|daily|prescribed)\b|매일|하루에?\s?\S{1,2}\s?번|처방"
 )
 _TWO: Final = 2
-
-
 _OTHER_WAY: Final = lazy_regex(
     r"\bother way (?:a?round|about)\b|\bwrong way (?:a?round|about)\b|\bswapped\b|\bmixed (?:them |it |that )?up\b"
     r"|반대|거꾸로|바꿔\s?(?:말|썼|적)|뒤바"
 )
-
-
 _TAKEN: Final = frozenset({SlotKind.MEDICATIONS})
-
-
 _FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.ALLERGIES, SlotKind.PROCEDURES})
-
-
 _OWN_BESIDE: Final = lazy_regex(
     r"\b(?:i|i'm|i've|me|my|mine)\b|(?<![가-힣])(?:저|제|저는|제가|나|내|나는|내가)(?![가-힣])"
 )
-
-
 _CHILD_WORD: Final = lazy_regex(
     r"\b(?:baby|son|daughter|she|he|her|his|him|kid|child|toddler|boy|girl|sister|brother)\b|아기|애기|아이"
     r"|애[가는도]|딸|아들|첫째|둘째|막내|동생"
 )
-
-
 _OWN_SEX: Final = lazy_regex(
     r"\bi(?:'m| am) an? (?:\w+ )?(?:woman|man|mum|mom|mother|dad|father)\b|(?:여자|남자)(?:예요|이에요|입니다)"
 )
-
-
-def _person(concept_id: str, korean: str, language: str) -> Concept:
-    return Concept(concept_id=concept_id, name=concept_id, display=korean if language == "ko" else concept_id)

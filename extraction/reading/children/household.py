@@ -15,7 +15,8 @@ from typing import Final
 from domain.ages import YEARS
 from extraction.reading.children.ages import IN_MONTHS, NEWBORN, Age, ages_in
 from extraction.reading.children.child import Child, Given, Household, Reading
-from extraction.reading.children.doses import Dose, doses_in, sentence_spans, strength_in
+from extraction.reading.children.doses import Dose, doses_in, strength_in
+from extraction.reading.children.meant import added, meant_child, receiver
 from extraction.reading.children.measures import Measure, bare_decimals, temperatures_in, weights_in
 from extraction.reading.children.persons import Word, words_for_children
 from extraction.reading.children.products import Product, products_in
@@ -23,33 +24,23 @@ from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 _I: Final = re.IGNORECASE
-
-
 _OWN: Final = lazy_regex(
     r"(?:\b(?:i'?m|i am|i weigh|my (?:own )?(?:temp\w*|fever|weight)(?: is| was)?|me:?)|(?<![가-힣])(?:저는|저|제가"
     r"|나는|내가|전|제\s?(?:체온|열|몸무게)[은이]?))[^.,!?]{0,10}$",
     _I,
 )
-
-
 _RIGHTING: Final = lazy_regex(
     r"\b(?:sorry|wait|oops|whoops|actually|correction|i mean|scratch that|other way|my bad|mistake|not \d|re-?weighed"
     r"|just weighed|wrong|typo|no,)\b|아니고|아니라|잘못|정정|다시\s?재|다시\s?보|죄송|미안|아\s?참|앗|착각|헷갈|말고"
     r"|방금\s?(?:재|체중계)",
     _I,
 )
-
-
 _BOTH: Final = lazy_regex(r"\b(?:both|the pair of them|the two of them|each)\b|둘\s?다|둘다|양쪽\s?다", _I)
-
-
 _WELL_BESIDE: Final = lazy_regex(
     r"멀쩡|건강|안\s?아파|괜찮|\b(?:is |are |was )?(?:absolutely |totally |perfectly )?(?:fine|well|ok|grand"
     r"|unaffected)\b",
     _I,
 )
-
-
 _ABOUT_SELF: Final = lazy_regex(
     r"\bit'?s (?:about )?me\b|\bit'?s for me\b|\bfor myself\b|\bmyself take\b|\bi(?:'m| am)? (?:breast ?feed\w*"
     r"|nursing)\b|\bwhile (?:breast ?feeding|nursing)\b|\b(?:can|could|may|should|is it (?:ok|safe) if) i (?:still "
@@ -60,8 +51,6 @@ _ABOUT_SELF: Final = lazy_regex(
     r"|(?<![가-힣])저\s?(?:먹어도|38|39|37)|출산한\s?지|젖몸살",
     _I,
 )
-
-
 _GIVES_CHILD: Final = lazy_regex(
     r"\b(?:give|gave|giving) (?:him|her|the baby|my)|먹일|먹였|먹이면|멕|애\s?먹|아기\s?(?:먹여|열)", _I
 )
@@ -80,8 +69,6 @@ def household(lines: Sequence[tuple[str, datetime]], recorded: Sequence[Child] =
         text = normalise(said).text
         told = strength_in(text)
         strength = told if told is not None else strength
-        if told is None and products and _RIGHTING.search(text):
-            strength = strength if told is None else told
         products = products_in(text)
         people, asked, meant = _with_line(people, text, said_at, index, last_product, strength)
         last_product = products[-1] if products else last_product
@@ -142,7 +129,7 @@ def _with_line(
         if kind == "word":
             word: Word = one  # type: ignore[assignment]
             before = current
-            current = _meant(people, word, current, text, touched, start, line, pending)
+            current = meant_child(people, word, current, text, touched, start, pending)
             if current is None:
                 loose = (end, word.sex)
                 continue
@@ -214,7 +201,7 @@ def _with_line(
         elif kind == "dose":
             places[start] = current
     for dose in doses:
-        holder = _receiver(people, words, dose, text, places.get(dose.start))
+        holder = receiver(people, words, dose, text, places.get(dose.start))
         if holder is None:
             if not people:
                 people.append(Child())
@@ -364,8 +351,7 @@ def _of_age(
         return current
     if not age.sure:
         return None
-    people.append(Child())
-    return len(people) - 1
+    return added(people)
 
 
 def _called(child: Child, word: Word) -> Child:
@@ -373,142 +359,10 @@ def _called(child: Child, word: Word) -> Child:
 
 
 _ADJACENT: Final = 3
-
-
 _NEARBY: Final = 14
 _OWNED: Final = 6
 _OURS: Final = lazy_regex(r"\b(?:my|our|me|her|his)\s$", _I)
 """What makes "a 5 year old" somebody's child: "my 5 yr old had a temp"."""
-
-
-def _meant(
-    people: list[Child],
-    word: Word,
-    current: int | None,
-    text: str,
-    touched: int,
-    start: int,
-    line: int,
-    pending: Age | None,
-) -> int | None:
-    """The child that a word means; a new one where nobody told so far can be."""
-    if word.name:
-        known = next((index for index, one in enumerate(people) if one.name.casefold() == word.name.casefold()), None)
-        if known is not None:
-            return known
-        beside = touched >= 0 and 0 <= start - touched <= _ADJACENT and not re.search(r"[.!?]", text[touched:start])
-        if (
-            current is not None
-            and not people[current].name
-            and (beside or (len(people) == 1 and people[0].role not in _APART))
-            and pending is None
-        ):
-            return current
-        if current is not None and not people[current].name and pending is not None and people[current].age is None:
-            return current
-        people.append(Child())
-        return len(people) - 1
-    if word.kind == "generic":
-        return _generic(people, word, current, pending, text, touched, start)
-    fits = [
-        index
-        for index, one in enumerate(people)
-        if one.role in ("", word.role) or {one.role, word.role} <= _ANY or word.role == "child"
-        if not (one.sex and word.sex and one.sex != word.sex)
-    ]
-    own = [index for index in fits if people[index].role == word.role]
-    if word.role == "sibling":
-        own = [index for index in own if people[index].role == "sibling"]
-        if not own and not any(one.role != "sibling" for one in people) and current is None and not people:
-            pass
-        if own:
-            return own[-1]
-        people.append(Child(role="sibling"))
-        return len(people) - 1
-    beside = touched >= 0 and 0 <= start - touched <= _ADJACENT and not re.search(r"[.!?,]", text[touched:start])
-    apart = current is not None and {people[current].role, word.role} <= _APART and people[current].role != word.role
-    if beside and not apart and current is not None and current in fits:
-        return current
-    if word.role in ("first", "second"):
-        if own:
-            return own[-1]
-        if people and pending is None and len(people) == 1 and not people[0].role and not people[0].age:
-            return 0
-        people.append(Child(role=word.role))
-        return len(people) - 1
-    if pending is not None and current is not None and people[current].age is not None:
-        same = next((index for index in fits if _is_about(people[index].age, pending)), None)
-        if same is not None:
-            return same
-        people.append(Child())
-        return len(people) - 1
-    if own:
-        return own[-1]
-    open_ones = [index for index in fits if people[index].role != "sibling"]
-    if open_ones:
-        return open_ones[-1] if current not in open_ones else current
-    people.append(Child())
-    return len(people) - 1
-
-
-_APART: Final = frozenset({"first", "second", "sibling"})
-"""Roles by which there is another child, whose name may come next."""
-_ANY: Final = frozenset({"", "child", "grandchild", "second", "first"})
-
-
-def _is_about(known: Age | None, told: Age) -> bool:
-    return known is not None and abs(known.months - told.months) <= max(IN_MONTHS[known.unit], IN_MONTHS[told.unit])
-
-
-def _generic(
-    people: list[Child], word: Word, current: int | None, pending: Age | None, text: str, touched: int, start: int
-) -> int | None:
-    """Whom "she" or "애" means: the child that is meant, where the sex fits; the one that is no sister or brother."""
-    if not people:
-        if word.sex and pending is None:
-            # "She's warm" before any child was named may be anybody.
-            return None
-        people.append(Child())
-        return 0
-    if (
-        pending is not None
-        and current is not None
-        and people[current].age is not None
-        and not _is_about(people[current].age, pending)
-    ):
-        people.append(Child())
-        return len(people) - 1
-    if word.sex:
-        fits = [index for index, one in enumerate(people) if one.sex in ("", word.sex)]
-        if current in fits:
-            return current
-        return fits[-1] if fits else current
-    if touched >= 0 and 0 <= start - touched <= _ADJACENT and current is not None:
-        return current
-    own = [index for index, one in enumerate(people) if one.role != "sibling"]
-    return own[0] if own else len(people) - 1 if word.role != "child" else _added(people)
-
-
-def _added(people: list[Child]) -> int:
-    people.append(Child())
-    return len(people) - 1
-
-
-def _receiver(people: list[Child], words: Sequence[Word], dose: Dose, text: str, current: int | None) -> int | None:
-    """Who was given a dose: whoever the sentence gives it to, else the child that is meant."""
-    span = next(((first, last) for first, last in sentence_spans(text) if first <= dose.start < last), (0, len(text)))
-    for word in words:
-        if word.receives and span[0] <= word.start < span[1]:
-            known = next((index for index, one in enumerate(people) if word.name and one.name == word.name), None)
-            if known is not None:
-                return known
-            if word.name:
-                people.append(Child(name=word.name))
-                return len(people) - 1
-            same = [index for index, one in enumerate(people) if word.role and one.role == word.role]
-            if len(same) == 1:
-                return same[0]
-    return current
 
 
 def _main(people: Sequence[Child], *, about_self: bool) -> int | None:

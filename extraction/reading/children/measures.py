@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.body_size import KILOGRAMS_A_POUND
 
-POUND: Final = 0.45359237
 OUNCES: Final = 16
 _I: Final = re.IGNORECASE
 
@@ -95,7 +95,7 @@ def weights_in(text: str) -> tuple[Measure, ...]:
         number, unit = float(match["n"].replace(",", ".")), match["unit"].casefold()
         pounds = unit.startswith(("lb", "pound", "파운드"))
         ounces = float(match["oz"]) if pounds and match["oz"] and float(match["oz"]) < OUNCES else 0.0
-        kilograms = (number + ounces / OUNCES) * POUND if pounds else number
+        kilograms = (number + ounces / OUNCES) * KILOGRAMS_A_POUND if pounds else number
         end = match.end() if ounces else match.end("unit")
         found.append(_weighed(text, match.start(), end, round(kilograms, 2), match["n"], "lb" if pounds else "kg"))
     for match in _BARE_WEIGHT.finditer(text):

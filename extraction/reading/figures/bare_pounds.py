@@ -14,9 +14,9 @@ from domain.values import Content
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.body_size import KILOGRAMS_A_POUND
 
 _LEAST: Final = 140.0
-_POUND: Final = 0.45359
 _WEIGHT: Final = "body_weight"
 _KILOS: Final = lazy_regex(r"\b(?:kg|kgs|kilos?|stones?|st)\b|\d\s?(?:kg|kilos?|st)\b")
 
@@ -41,7 +41,7 @@ def _in_pounds(proposal: Proposal) -> Proposal:
         return proposal
     if not isinstance(content.value, float) or content.value < _LEAST or content.value_low is not None:
         return proposal
-    pounds = round(content.value * _POUND, 2)
+    pounds = round(content.value * KILOGRAMS_A_POUND, 2)
     return proposal.with_fields(
         content=content.with_fields(
             value=pounds, unit="kg", value_stated=content.value_stated or f"{content.value:g}", unit_stated="[lb_av]"

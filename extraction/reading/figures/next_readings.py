@@ -15,7 +15,7 @@ from extraction.reading.figures.measuring import number_on_record, number_told
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.body_size import stones
+from extraction.values.body_size import KILOGRAMS_A_POUND, stones
 
 _OPENING: Final = lazy_regex(
     r"[\s,.!~-]*(?:(?:오늘|어제|이번|현재|지금|다시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?"
@@ -93,7 +93,7 @@ def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], a
     if not told or known is None or named or sheet.folded[: told[0].start].strip(" ,.~-!") not in _FILLERS:
         return None
     pounds = told[0].value or 0.0
-    kilograms = round(pounds * _POUND, 2)
+    kilograms = round(pounds * KILOGRAMS_A_POUND, 2)
     if (
         not isinstance(known.value, float)
         or not 1 / _NEAR["body_weight"] <= kilograms / known.value <= _NEAR["body_weight"]
@@ -104,7 +104,6 @@ def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], a
     return Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author)
 
 
-_POUND: Final = 0.45359
 _FILLERS: Final = frozenset({"", "today", "now", "this morning", "morning", "today its", "today it's", "weight"})
 
 
