@@ -36,11 +36,6 @@ _RIGHTING: Final = lazy_regex(
     _I,
 )
 _BOTH: Final = lazy_regex(r"\b(?:both|the pair of them|the two of them|each)\b|둘\s?다|둘다|양쪽\s?다", _I)
-_WELL_BESIDE: Final = lazy_regex(
-    r"멀쩡|건강|안\s?아파|괜찮|\b(?:is |are |was )?(?:absolutely |totally |perfectly )?(?:fine|well|ok|grand"
-    r"|unaffected)\b",
-    _I,
-)
 _ABOUT_SELF: Final = lazy_regex(
     r"\bit'?s (?:about )?me\b|\bit'?s for me\b|\bfor myself\b|\bmyself take\b|\bi(?:'m| am)? (?:breast ?feed\w*"
     r"|nursing)\b|\bwhile (?:breast ?feeding|nursing)\b|\b(?:can|could|may|should|is it (?:ok|safe) if) i (?:still "

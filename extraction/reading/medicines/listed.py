@@ -111,10 +111,6 @@ def _once(proposals: Sequence[Proposal], heard: Heard) -> Iterator[Proposal]:
             yield one
 
 
-def _is_unsure(proposal: Proposal) -> bool:
-    return proposal.content is None or proposal.content.certainty is not Certainty.CONFIRMED
-
-
 def _joined(one: Content, other: Content) -> Content | None:
     """Two tellings of a medicine as one; None where they differ in anything that both tell."""
     fields = ("dose", "frequency", "route", "status", "valid_to")

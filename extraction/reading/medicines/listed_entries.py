@@ -140,7 +140,8 @@ def _of_sentence(
         under = (heading,) if heading is not None and not (current and current[0].start > heading.start) else ()
         led = lead or under or (current if not own else ())
         ahead = _amount_ahead(
-            text[max(cut if cut > before or one is named[0] else one.start, one.start - 40) : one.start], one.start
+            text[max(cut if cut > before or one is named[0] else one.start, one.start - _AHEAD_REACH) : one.start],
+            one.start,
         )
         yield Entry(
             one, (*ahead, *words), led, cut, carried[0].start if carried else stop,
