@@ -180,3 +180,20 @@ def test_a_level_keeps_the_unit_of_other_laboratories(text: str, expected: tuple
 
 def test_units_of_a_dose_are_no_level() -> None:
     assert told("I take B12 500 mcg daily") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("당화 때문에 재 봤더니 6.3이더라고요", ("hba1c", 6.3)),
+        ("혈당 때문에 병원 갔는데 132 나왔어요", ("glucose", 132.0)),
+        ("I went in because of my A1c and it was 6.3", ("hba1c", 6.3)),
+    ],
+)
+def test_what_was_measured_for_a_reason_keeps_its_value(text: str, expected: tuple[str, object]) -> None:
+    assert expected in told(text)
+
+
+@pytest.mark.parametrize("text", ["혈압 때문에 아모디핀 5 먹어요", "I take lisinopril 20 because of my blood pressure"])
+def test_the_dose_of_what_is_taken_for_a_test_is_no_value_of_it(text: str) -> None:
+    assert told(text) == []

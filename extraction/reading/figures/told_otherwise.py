@@ -1,6 +1,6 @@
 """Numbers that were taken for a reading and are told of something else: "나 68이고 혈압은 15년 됐어".
 
-An age is no pressure and no dose. What is told only as the reason for something has no value there. What counts another
+An age is no pressure and no dose. What is told only as the reason for a medicine has no value there. What counts another
 thing right before it ("스텐트 두 개 박았고 담배 피워요") counts no cigarettes.
 """
 
@@ -11,6 +11,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
+from extraction.reading.medicines.times_in_words import TAKEN
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose
@@ -74,12 +75,16 @@ def _is_dosed_by_age(sheet: Sheet, content: Content) -> bool:
 
 
 def _is_a_reason(sheet: Sheet, content: Content) -> bool:
-    """Whether the test is named only as why something was done, and its number stands behind that."""
+    """Whether the test is named only as why a medicine is taken, and its number stands behind that one's name.
+
+    "당화 때문에 재 봤더니 6.3" tells of the test.
+    """
     named = [one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id]
     if len(named) != 1:
         return False
     figures = [one for one in sheet.figures if one.value == content.value]
-    behind = all(one.start >= named[0].end for one in figures)
+    taken = [one.start for one in sheet.mentions if one.entry.kind in TAKEN and one.start >= named[0].end]
+    behind = bool(taken) and all(one.start > taken[0] for one in figures)
     ahead = sheet.folded[max(0, named[0].start - 24) : named[0].start]
     reason = _REASON.match(sheet.folded, named[0].end) is not None or _REASON_AHEAD.search(ahead) is not None
     return reason and bool(figures) and behind
