@@ -90,7 +90,7 @@ def test_what_it_was_is_the_value_before_the_one_just_told(language: Language, t
 
 @pytest.mark.parametrize(
     ("language", "asked"),
-    [("ko", "하루에 몇 알까지 먹어도 돼요?"), ("en", "how many can I take a day at most?")],
+    [("ko", "하루에 몇 알까지 먹어도 돼요?"), ("en", "what is the most I may take in 24 hours?")],
 )
 def test_the_most_of_a_medicine_is_told_by_its_card(language: Language, asked: str) -> None:
     talk = Conversation(language, cards=card_reader()).knows(medicine("sumatriptan", "50mg", "PRN"))

@@ -99,7 +99,7 @@ def test_one_bare_sentence_makes_no_carer(learned: LearnedExtractor, text: str) 
     [
         ("아빠가 디곡신 0.125 드셔요 77세. 심부전이고요", "Digoxin"),
         ("Medicines for my mum (80): ramipril 5, Lipitor 20", "Ramipril"),
-        ("my wee girl is 5 and came out in chickenpox", "Chickenpox"),
+        ("my wee girl is 5 and has got chickenpox", "Chickenpox"),
         ("제가 돌보는 할머니께서 메트포르민 500밀리 복용하고 계십니다", "Metformin"),
         ("My wife has been complaining of nausea since yesterday, what should she do?", "nausea"),
     ],
@@ -137,3 +137,25 @@ def test_what_others_do_or_say_leaves_it_the_patients(
     learned: LearnedExtractor, text: str, name: str, called: str | None
 ) -> None:
     assert name in _patients(learned, text, called)
+
+
+@pytest.mark.parametrize(
+    ("text", "illness", "relative"),
+    [
+        ("45세 남 사무직 키 173 몸무게 82. 아버지가 당뇨세요", "Diabetes mellitus", "father"),
+        ("38세 여자 키 160. 엄마가 고혈압이세요", "Hypertension", "mother"),
+        ("61세 여 체중 58. 언니가 갑상선암이에요", "Thyroid cancer", "sister"),
+        ("29 m. dad had a heart attack at 50", "Myocardial infarction", "father"),
+        ("38 f, 160cm. mum has high blood pressure", "Hypertension", "mother"),
+    ],
+)
+def test_who_opens_with_years_and_sex_tells_a_relatives_illness_apart(
+    learned: LearnedExtractor, text: str, illness: str, relative: str
+) -> None:
+    assert illness not in _patients(learned, text)
+    assert _told(learned, text, ONESELF)[illness] == relative
+
+
+@pytest.mark.parametrize("text", ["엄마가 78세. 당뇨세요. 메트포르민 드세요", "my mum, 80, f. diabetic, takes metformin 500"])
+def test_a_relatives_own_years_and_sex_are_the_patients(learned: LearnedExtractor, text: str) -> None:
+    assert {"Diabetes mellitus", "Metformin"} <= _patients(learned, text)

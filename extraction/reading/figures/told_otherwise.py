@@ -22,6 +22,9 @@ _REASON_AHEAD: Final = lazy_regex(
     r"\b(?:because of|cos of|coz of|due to|on account of|'cause of)(?: (?:my|the"
     r"|his|her|high|low|bad))* $"
 )
+_RESULT: Final = lazy_regex(r"\b(?:was|came|measured|tested|result|reading)\b|재\s?[보봤니]|쟀|나[왔와오]|측정|검사")
+"""Words of measuring around a number, or right behind it."""
+_BESIDE: Final = 6
 _BETWEEN: Final = 2
 
 
@@ -75,7 +78,7 @@ def _is_dosed_by_age(sheet: Sheet, content: Content) -> bool:
 
 
 def _is_a_reason(sheet: Sheet, content: Content) -> bool:
-    """Whether the test is named only as why a medicine is taken, and its number stands behind that one's name.
+    """Whether the test is named only as why a medicine is taken or changed, and its number is that one's dose.
 
     "당화 때문에 재 봤더니 6.3" tells of the test.
     """
@@ -83,8 +86,11 @@ def _is_a_reason(sheet: Sheet, content: Content) -> bool:
     if len(named) != 1:
         return False
     figures = [one for one in sheet.figures if one.value == content.value]
-    taken = [one.start for one in sheet.mentions if one.entry.kind in TAKEN and one.start >= named[0].end]
-    behind = bool(taken) and all(one.start > taken[0] for one in figures)
+    behind = all(one.start >= named[0].end for one in figures) and not any(
+        _RESULT.search(sheet.folded, named[0].end, one.end + _BESIDE) for one in figures
+    )
+    taken = [one.start for one in sheet.mentions if one.entry.kind in TAKEN]
+    behind = behind and any(start < one.start for start in taken for one in figures)
     ahead = sheet.folded[max(0, named[0].start - 24) : named[0].start]
     reason = _REASON.match(sheet.folded, named[0].end) is not None or _REASON_AHEAD.search(ahead) is not None
     return reason and bool(figures) and behind

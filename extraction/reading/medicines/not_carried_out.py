@@ -57,6 +57,14 @@ _ANY_END: Final = lazy_regex(
 )
 """Words of which an end holds at least one; a dose that "got bumped" holds none."""
 
+_SO_FAR: Final = lazy_regex(
+    r"\b(?:ha(?:ve|s|d)|'ve|'s|'d|been|taken|tak(?:e|ing)|on|using) (?:(?:it|them|this|these|that|on|taking|using) )*"
+    r"(?:for )?(?:about |around |nearly |almost )?(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
+    r" (?:days?|weeks?|months?|years?)\b"
+    r"|(?:일|주|달|개월|년)\s?(?:째|동안|정도|됐|되었)"
+)
+"""How long something has gone on: no end is told by it alone."""
+
 _ACT_EN: Final = (
     r"(?:stop|quit|com(?:e|ing) off|tak(?:e|ing) (?:me|him|her) off|drop|discontinu|halv|cut|lower|reduc|rais|increas"
     r"|put|mov|chang|switch|doubl|up)\w*"
@@ -151,7 +159,8 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
         yield proposal.with_fields(content=goes_on)
         return
     named = any(one.entry.concept_id == content.concept.concept_id for one in sheet.mentions)
-    if ends and named and not heard.agent_said and _ANY_END.search(sheet.folded) is None:
+    unsaid = ends and _ANY_END.search(sheet.folded) is None
+    if unsaid and ((named and not heard.agent_said) or _SO_FAR.search(words) is not None):
         return
     if ends and _MAY_YET.search(words) and _ALREADY.search(words) is None:
         return

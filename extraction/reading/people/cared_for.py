@@ -30,6 +30,10 @@ who is the patient."""
 _REACH: Final = 40
 """Characters between a relative and the number that is that one's years."""
 
+_PARTED: Final = lazy_regex(
+    r"[.!?\n]|(?<![a-z])(?:m|f|male|female|man|woman|guy|lady)(?![a-z])|(?<![가-힣])[남여](?:자|성)?(?![가-힣])"
+    r"|(?<![가-힣])[남여](?:자|성)(?:이고|이에요|예요|입니다|임|이야|인데|요)"
+)
 _INTRODUCING: Final = lazy_regex(r"(?:[(,]|'s|\bis|올해|이제|연세가?|나이가?)\s?$")
 _OF_ONESELF: Final = lazy_regex(
     r"(?<![가-힣])(?:저는|저도|저만|제가|나는|나도|나만|난|전|내가|제)(?=\s)"
@@ -118,7 +122,13 @@ def tells_of_oneself(folded: str) -> bool:
 
 
 def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
-    """Whether the number right before or behind a relative is that one's years."""
+    """Whether the number right before or behind a relative is that one's years.
+
+    Whoever opens with years and sex, or ends the sentence behind them, tells them of the patient: "45세 남. 아버지가
+    당뇨세요", "29 m, dad had a heart attack".
+    """
+    if item.end <= one.start and _PARTED.search(sheet.folded, item.end, one.start) is not None:
+        return False
     if any(figure.kind == "age" and figure.start == item.start for figure in sheet.figures):
         return abs(item.start - one.start) <= _REACH
     between = sheet.folded[one.end : item.start] if one.end <= item.start else ""
