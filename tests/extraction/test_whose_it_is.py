@@ -156,6 +156,8 @@ def test_who_opens_with_years_and_sex_tells_a_relatives_illness_apart(
     assert _told(learned, text, ONESELF)[illness] == relative
 
 
-@pytest.mark.parametrize("text", ["엄마가 78세. 당뇨세요. 메트포르민 드세요", "my mum, 80, f. diabetic, takes metformin 500"])
+@pytest.mark.parametrize(
+    "text", ["엄마가 78세. 당뇨세요. 메트포르민 드세요", "my mum, 80, f. diabetic, takes metformin 500"]
+)
 def test_a_relatives_own_years_and_sex_are_the_patients(learned: LearnedExtractor, text: str) -> None:
     assert {"Diabetes mellitus", "Metformin"} <= _patients(learned, text)

@@ -1,7 +1,7 @@
 """Numbers that were taken for a reading and are told of something else: "나 68이고 혈압은 15년 됐어".
 
-An age is no pressure and no dose. What is told only as the reason for a medicine has no value there. What counts another
-thing right before it ("스텐트 두 개 박았고 담배 피워요") counts no cigarettes.
+An age is no pressure and no dose. What is told only as the reason for a medicine has no value there. What counts
+another thing right before it ("스텐트 두 개 박았고 담배 피워요") counts no cigarettes.
 """
 
 from __future__ import annotations
