@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from clients.client import AnamnesisClient
-from evaluation.medicines_told.scoring import Kept, Names, answers, kept
+from evaluation.medicines_told.scoring import Kept, Names, answers, kept, patient_of
 from evaluation.server_process import running_server
 from extraction.naming.vocabulary import load_vocabulary
 from protos.anamnesis.v1 import fact_pb2
@@ -70,7 +70,8 @@ def _count(
     played: tuple[Mapping[str, Any], list[str], Sequence[fact_pb2.Fact]], names: Names, counts: Counter[str], show: str
 ) -> None:
     entry, told, facts = played
-    found = [(one, kept(one, facts, names)) for one in entry["medicines"]]
+    patient = patient_of(entry["medicines"])
+    found = [(one, kept(one, patient, facts, names)) for one in entry["medicines"]]
     for _, one in found:
         counts.update(_told(one))
     said = [(ask, text, answers(ask, text, names)) for ask, text in zip(entry["asks"], told, strict=True)]

@@ -71,13 +71,19 @@ class Names:
         return bool(self.of(name) & self.of(text)) or name.casefold() in text.casefold()
 
 
-def kept(told: Mapping[str, Any], facts: Sequence[fact_pb2.Fact], names: Names) -> Kept:
-    """What stands on record of ``told``, one of the medicines of an entry."""
+def patient_of(medicines: Sequence[Mapping[str, Any]]) -> str:
+    """Who the patient of an entry is: the one person whose medicines it tells, else whoever speaks ("self")."""
+    people = {one["whose"] for one in medicines}
+    return people.pop() if len(people) == 1 else "self"
+
+
+def kept(told: Mapping[str, Any], patient: str, facts: Sequence[fact_pb2.Fact], names: Names) -> Kept:
+    """What stands on record of ``told``, one of the medicines of an entry about ``patient``."""
     current = [one for one in facts if one.current and one.polarity != "negated"]
     own = [one for one in current if one.slot == fact_pb2.SLOT_KIND_MEDICATIONS and names.are_same(told, one)]
     mine = [one for one in own if one.subject == "patient"]
     active = [one for one in mine if one.status not in (*_GONE, "planned") and one.temporality == "current"]
-    if told["whose"] != "self":
+    if told["whose"] != patient:
         is_known = any(one.subject != "patient" for one in own)
         return Kept(is_known and not active, True, True, bool(active))
     match told["state"]:
