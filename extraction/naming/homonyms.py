@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from extraction.naming.figures_of_speech import is_figure_of_speech
 from extraction.naming.matcher import Candidate
 from extraction.naming.mentions import Kind
 from extraction.text.lazy_regex import lazy_regex
@@ -16,43 +17,6 @@ _ITCHING: Final = lazy_regex(
 """What stands before 간질 that itches, and is no epilepsy."""
 
 _REACH: Final = 12
-
-
-_FRIGHT: Final = frozenset({"myocardial_infarction", "stroke", "cardiac_arrest", "heart_failure"})
-_NEARLY: Final = lazy_regex(
-    r"\b(?:nearly|almost|practically|just about|near enough|gave me|giving me|give me|giving him|gave her|gave him)"
-    r"(?:\s(?:had|have|having|a|an|another|the|my|his|her)){0,3}\s$"
-)
-_NEARLY_KO: Final = lazy_regex(r"\s?(?:가|이)?\s?(?:올|걸릴|오는|날|걸리는)\s?(?:뻔|줄)")
-_OVERJOYED: Final = frozenset({"shortness_of_breath", "dyspnea", "palpitations", "chest_pain", "respiratory_arrest"})
-_SEES_NO: Final = lazy_regex(
-    r"\s(?:the point|(?:any|a|much|no) (?:point|reason|way|use|future|end|need|harm)|why|how|what (?:the|for|it"
-    r"|is|good)|it (?:getting|going|happening|working|ever)"
-    r"|(?:me|him|her|them|us|this|that|myself) (?:doing|going|getting|being|working|lasting|coping|living"
-    r"|taking|ever)|the (?:future|end|difference|doctor|gp|nurse|dentist|consultant|need|reason|use))\b"
-)
-"""What nobody sees who is not blind."""
-_AS_IF: Final = lazy_regex(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
-_LAUGHS: Final = lazy_regex(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
-
-
-def _is_figure_of_speech(text: str, found: Candidate) -> bool:
-    """A fright or a joy told as an illness: "I nearly had a heart attack", "숨 멎는 줄ㅋㅋ"."""
-    if found.entry.concept_id in _FRIGHT:
-        return only_nearly(text, found.start, found.end)
-    behind = text[found.end :]
-    if found.entry.concept_id == "vision_loss":
-        # "I can't see the point of it" is no blindness.
-        return _SEES_NO.match(behind.casefold()) is not None
-    as_if = _AS_IF.match(behind) or _AS_IF.search(text, found.start, found.end)
-    joking = found.entry.concept_id in _OVERJOYED and as_if is not None
-    return joking and _LAUGHS.search(text) is not None
-
-
-def only_nearly(text: str, start: int, end: int) -> bool:
-    """Whether the words at [start, end) are said to have nearly happened: "nearly had a heart attack"."""
-    before = text[max(0, start - _SPEECH_REACH) : start].casefold()
-    return bool(_NEARLY.search(before) or _NEARLY_KO.match(text, end))
 
 
 _DRINKS_ENOUGH: Final = lazy_regex(
@@ -130,7 +94,7 @@ _TOOLS: Final = lazy_regex(r"\s?(?:예초|용접|절단|세제|표백|페인트|
 
 def is_ordinary(text: str, found: Candidate) -> bool:
     """Whether the words of a name mean something else where they stand."""
-    if _is_figure_of_speech(text, found) or _is_a_place(text, found) or _is_one_bruise(text, found):
+    if is_figure_of_speech(text, found) or _is_a_place(text, found) or _is_one_bruise(text, found):
         return True
     words, behind = text[found.start : found.end], text[found.end : found.end + _REACH].casefold()
     if found.entry.concept_id == "alcohol" and words.casefold() in ("drinking", "drinks", "drink"):

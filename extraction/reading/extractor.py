@@ -57,6 +57,7 @@ from extraction.reading.findings.denied_allergies import with_denied_allergies
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
+from extraction.reading.findings.not_yet import without_days_to_come
 from extraction.reading.findings.occasions import with_occasions
 from extraction.reading.findings.operation_years import with_operation_years
 from extraction.reading.findings.plainly_denied import with_plainly_denied
@@ -117,6 +118,7 @@ from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
 from extraction.reading.people.possessed import with_possessors
+from extraction.reading.people.read_somewhere import without_what_was_read
 from extraction.reading.people.relatives_by_name import with_relatives_by_name
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
@@ -320,6 +322,7 @@ class LearnedExtractor:
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = with_times_moved(sheet, heard, with_times_told(sheet, heard, kept, self._author), self._author)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
+        kept = without_what_was_read(sheet, kept)
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept))
@@ -343,6 +346,7 @@ class LearnedExtractor:
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )
+        kept = without_days_to_come(sheet, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

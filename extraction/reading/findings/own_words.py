@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.naming.homonyms import only_nearly
+from extraction.naming.figures_of_speech import only_nearly
 from extraction.reading.findings.no_complaints import is_no_complaint, says_nothing
 from extraction.reading.items import Item
 from extraction.text.lazy_regex import lazy_regex

@@ -29,6 +29,11 @@ QUIET: list[tuple[list[Content], Language, str]] = [
     ([], "en", "can I stay without medicine and only do lifestyle changes?"),
     ([], "ko", "아스피린 알레르기가 있어요. 조심할 점이 바뀌나요?"),
     ([], "ko", "주의할 점이 커지는지, 궁금한 점이 더 있어요"),
+    ([], "ko", "크레아틴 하루 5g 먹어요"),
+    ([], "ko", "유산균 하루 7g 먹음"),
+    ([], "ko", "창피해서 말을 못 했어요"),
+    ([], "ko", "수유중이라고 말을 못 했는데 먹어도 되나요?"),
+    ([], "ko", "가격 듣고 기절할 뻔했어요"),
 ]
 LOUD: list[tuple[list[Content], Language, str]] = [
     ([], "en", "dad was taken to A&E with chest pain, they sent him home but now it is back and he is sweating"),
@@ -37,6 +42,9 @@ LOUD: list[tuple[list[Content], Language, str]] = [
     ([], "en", "I can't straighten up, my belly is hard as a board and I keep vomiting"),
     ([], "en", "she was laughing and then her mouth dropped on one side"),
     ([], "ko", "새우 먹고 목이 붓고 숨이 차요"),
+    ([], "ko", "타이레놀을 하루 8g 먹었어요"),
+    ([], "ko", "갑자기 말을 못해요"),
+    ([], "ko", "숨이 차서 말을 못 해요"),
     ([], "ko", "목이 뻣뻣하고 열이 39도예요"),
     ([], "ko", "너무 놀라서 심장이 멎는 줄 알았는데, 지금은 가슴이 계속 조이고 식은땀이 나요"),
     ([medicine("bisoprolol", "5mg", "QD")], "en", "my pulse is 38 and I'm dizzy"),

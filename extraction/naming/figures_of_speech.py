@@ -1,0 +1,139 @@
+"""Words of an illness that tell of none: "nearly had a heart attack", "창피해서 말을 못 했어요", "물 많이 마실게요".
+
+Frights and joys, what was left unsaid, a name forgotten, what somebody promises to do, a bout of gout: nothing of it is
+the finding that it is called by, and nothing of it an alarm. The name is not taken for one at all.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from extraction.naming.matcher import Candidate
+from extraction.text.lazy_regex import lazy_regex
+
+_REACH: Final = 40
+
+_FRIGHT: Final = frozenset({"myocardial_infarction", "stroke", "cardiac_arrest", "heart_failure"})
+_NEARLY: Final = lazy_regex(
+    r"\b(?:nearly|almost|practically|just about|near enough|gave me|giving me|give me|giving him|gave her|gave him)"
+    r"(?:\s(?:had|have|having|a|an|another|the|my|his|her)){0,3}\s$"
+)
+_NEARLY_KO: Final = lazy_regex(r"\s?(?:가|이)?\s?(?:올|걸릴|오는|날|걸리는)\s?(?:뻔|줄)")
+_OVERJOYED: Final = frozenset({"shortness_of_breath", "dyspnea", "palpitations", "chest_pain", "respiratory_arrest"})
+_SEES_NO: Final = lazy_regex(
+    r"\s(?:the point|(?:any|a|much|no) (?:point|reason|way|use|future|end|need|harm)|why|how|what (?:the|for|it"
+    r"|is|good)|it (?:getting|going|happening|working|ever)"
+    r"|(?:me|him|her|them|us|this|that|myself) (?:doing|going|getting|being|working|lasting|coping|living"
+    r"|taking|ever)|the (?:future|end|difference|doctor|gp|nurse|dentist|consultant|need|reason|use))\b"
+)
+"""What nobody sees who is not blind."""
+_AS_IF: Final = lazy_regex(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
+_LAUGHS: Final = lazy_regex(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """What the words of some concepts are not, where a pattern stands right ahead of them, right behind or anywhere."""
+
+    concepts: frozenset[str]
+    ahead: re.Pattern[str] | None = None
+    behind: re.Pattern[str] | None = None
+    anywhere: re.Pattern[str] | None = None
+
+    def holds(self, text: str, found: Candidate) -> bool:
+        """Whether the figure is used where a name was found."""
+        if found.entry.concept_id not in self.concepts:
+            return False
+        whole = text.casefold()
+        before, after = whole[max(0, found.start - _REACH) : found.start], whole[found.end : found.end + _REACH]
+        return (
+            (self.ahead is not None and self.ahead.search(before) is not None)
+            or (self.behind is not None and self.behind.match(after) is not None)
+            or (self.anywhere is not None and self.anywhere.search(whole) is not None)
+        )
+
+
+_FIGURES: Final = (
+    # What was left unsaid, for shame or for want of time, could have been said.
+    _Figure(
+        frozenset({"aphasia", "nonverbal"}),
+        ahead=lazy_regex(
+            r"(?:다고|라고|냐고|자고|는지|단|란|건지|차마|창피\S*|민망\S*|부끄\S*|쑥스\S*|눈치\S*|미안\S*|겁\S*|무서\S*"
+            r"|바빠\S*|까먹\S*|깜빡\S*)\s?(?:\S{1,6}\s){0,2}$"
+        ),
+    ),
+    # A name that does not come to mind is no loss of memory.
+    _Figure(
+        frozenset({"memory_loss"}),
+        ahead=lazy_regex(r"(?:이름|명칭|용량|상품명)\S{0,2}\s?$"),
+        behind=lazy_regex(
+            r"(?:ing|s)?\s?(?:(?:the|its|their|his|her|what|how)\s)?(?:exact\s)?"
+            r"(?:names?|brand|dose|strength|(?:it|they|that)(?:'s| is| are|'re)?\s(?:called|spelt|spelled)"
+            r"|(?:it|they)(?:'s| is)? (?:for|called)|called|spelt|spelled|you (?:say|spell))"
+        ),
+    ),
+    # Astonishment faints easily.
+    _Figure(
+        frozenset({"presyncope"}),
+        ahead=lazy_regex(
+            r"(?:놀라\S*|깜짝|보고|보자마자|듣고|듣자마자|웃겨서|웃다가|무서워서|창피해서|쪽팔려서|가격\S*|냄새\S*)\s"
+            r"(?:\S{1,5}\s)?$"
+        ),
+        behind=lazy_regex(
+            r"\s(?:when (?:i|we) (?:saw|heard|read|opened|got the|found out|looked)"
+            r"|at the (?:bill|price|cost|news|size))"
+        ),
+    ),
+    # A heart, a tooth or a table wobbles without anybody's losing balance.
+    _Figure(
+        frozenset({"balance_problem"}),
+        behind=lazy_regex(
+            r"\s(?:heart\w*|ticker|pulse|tooth|teeth|tummy|table|voice|internet|line|start|jelly|crown)\b"
+        ),
+    ),
+    # "콘돔은 했다 안 했다" tells of condoms.
+    _Figure(frozenset({"sexual_activity"}), ahead=lazy_regex(r"콘돔\S{0,2}\s?(?:\S{1,4}\s)?$")),
+    # A bout of gout, asthma or panic goes by the same word as a convulsion.
+    _Figure(
+        frozenset({"seizure"}),
+        ahead=lazy_regex(
+            r"(?:통풍|천식|편두통|공황|협심증|기침|두통|가려움|이석증|메니에르|알레르기|불안|분노|웃음)\S{0,2}\s?(?:\S{1,4}\s)?$"
+        ),
+        anywhere=lazy_regex(r"^(?!.*(?:경련|간질|뇌전증|의식)).*(?:통풍|천식|편두통|공황|협심증|이석증|메니에르)"),
+    ),
+)
+_WITH_L: Final = "".join(chr(0xAC00 + one) for one in range(8, 11172, 28))
+"""The syllables that end in ㄹ: before 게 they promise ("마실게요")."""
+_PROMISE: Final = lazy_regex(rf"[{_WITH_L}][게께](?:요|용|여|염)?(?![가-힣])")
+_PROMISED: Final = frozenset({"symptoms", "social_history", "social"})
+_CLOSE: Final = 4
+
+
+def _is_promised(text: str, found: Candidate) -> bool:
+    """Whether the words say what somebody means to do from now on."""
+    if found.entry.kind not in _PROMISED:
+        return False
+    return _PROMISE.search(text[found.start : found.end + _CLOSE]) is not None
+
+
+def is_figure_of_speech(text: str, found: Candidate) -> bool:
+    """Whether the words of a name tell of something else: a fright, a joy, a promise, what was left unsaid."""
+    if _is_promised(text, found) or any(one.holds(text, found) for one in _FIGURES):
+        return True
+    if found.entry.concept_id in _FRIGHT:
+        return only_nearly(text, found.start, found.end)
+    behind = text[found.end :]
+    if found.entry.concept_id == "vision_loss":
+        # "I can't see the point of it" is no blindness.
+        return _SEES_NO.match(behind.casefold()) is not None
+    as_if = _AS_IF.match(behind) or _AS_IF.search(text, found.start, found.end)
+    joking = found.entry.concept_id in _OVERJOYED and as_if is not None
+    return joking and _LAUGHS.search(text) is not None
+
+
+def only_nearly(text: str, start: int, end: int) -> bool:
+    """Whether the words at [start, end) are said to have nearly happened: "nearly had a heart attack"."""
+    before = text[max(0, start - _REACH) : start].casefold()
+    return bool(_NEARLY.search(before) or _NEARLY_KO.match(text, end))
