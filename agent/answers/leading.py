@@ -21,7 +21,7 @@ from agent.safety.mishaps.in_pregnancy import in_pregnancy
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
-from agent.safety.upholding import next_dose, sounded_lately, upheld
+from agent.safety.upholding import held_against_delay, next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, asks_leave, weighed
 from agent.words.sentences import CATALOGUES
 
@@ -42,7 +42,9 @@ def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool 
     listing = consultation.situation.intent.name == "handover" or wants_card(consultation.request.text)
     # "Why?" is of what was said last, where that warned of something else than an alarm before it.
     of_last = bool(explained.text) and not sounded_lately(consultation, 1)
-    first = next_dose(consultation) if listing else Part() if of_last else upheld(consultation)
+    held = held_against_delay(consultation) if listing else Part()
+    first = joined((held, next_dose(consultation))) if listing else Part() if of_last else upheld(consultation)
+    first = first if first.text else held_against_delay(consultation)
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
@@ -90,8 +92,10 @@ def beyond_the_day(consultation: Consultation) -> Part:
 
 def upholds(consultation: Consultation, first: Part) -> bool:
     """Whether ``first``, what comes before the answer, holds an alarm of an earlier turn again."""
-    again = upheld(consultation).text if first.text else ""
-    return bool(again) and again in first.text
+    if not first.text:
+        return False
+    again = (upheld(consultation).text, held_against_delay(consultation).text)
+    return any(one and one in first.text for one in again)
 
 
 def is_fallback(consultation: Consultation, said: Part) -> bool:

@@ -18,12 +18,13 @@ from agent.safety.household_told import household_told
 from agent.skills.ports import Situation
 from domain.ages import MONTHS, YEARS
 from extraction.reading.children.child import Child, Household
-from extraction.reading.children.swallowed import has_swallowed
+from extraction.reading.children.swallowed import has_swallowed, may_have_a_battery
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
 YOUNG, UNWELL, DRY, TOOK = "young_fever", "infant_unwell", "dehydrated", "child_took_medicine"
-CHILD_ALARMS: Final = (YOUNG, UNWELL, DRY, TOOK)
+BATTERY: Final = "swallowed_battery"
+CHILD_ALARMS: Final = (YOUNG, UNWELL, DRY, TOOK, BATTERY)
 """Alarms that are raised here though the words of one turn alone may not raise them."""
 HOT, COLD = 38.0, 36.0
 """Degrees Celsius."""
@@ -47,23 +48,30 @@ _NOT_FEEDING: Final = lazy_regex(
 )
 _NO_URINE: Final = lazy_regex(
     r"\b(?:dry (?:napp\w+|diapers?)|(?:napp\w+|diapers?)(?:'s| is| are| been| has been)*(?: still| bone| completely)*"
-    r" dry|no wet (?:napp\w+|diapers?)|(?:hasn'?t|not|hasnt) (?:had a )?(?:wet|weed|wee'?d|peed|pee|passed|wee)"
+    r" dry|no wet (?:napp\w+|diapers?)|last (?:wet )?(?:napp\w+|diapers?|wee|pee)\b[^.?!]{0,24}\b(?:yesterday"
+    r"|last night|this morning|in the morning|hours ago|ages ago|\d{1,2} ?a\.?m)"
+    r"|(?:hasn'?t|not|hasnt) (?:had a )?(?:wet|weed|wee'?d|peed|pee|passed|wee)"
     r"|no (?:wee|pee|urine))\b|기저귀[가도는]?[^.?!]{0,14}(?:안\s?젖|마른|말라|뽀송|그대로)|(?:소변|오줌"
-    r"|쉬)[을를이가도]?\s?(?:\S{1,6}\s)?(?:안|못|없|한\s?번도)",
+    r"|쉬)[을를이가도]?\s?(?:\S{1,6}\s)?(?:안|못|없|한\s?번도)"
+    r"|(?:기저귀|소변|오줌|쉬)[^.?!]{0,20}(?:아침|새벽|어제|밤|\d{1,2}\s?시)[^.?!]{0,16}(?:번|이후|부터|지금|마지막)"
+    r"[^.?!]{0,10}(?:없|안\s|안[봐눠했나])",
     _I,
 )
 _NO_TEARS: Final = lazy_regex(
     r"\bno tears\b|\bwithout (?:any )?tears\b|\bdry cry\w*|눈물[이도]?\s?(?:안|없|한\s?방울)", _I
 )
 _SUNKEN: Final = lazy_regex(
-    r"\b(?:soft ?spot|fontanelle?|soft place|eyes?)\b[^.?!]{0,20}\b(?:sunk\w*|dip\w*|going in|hollow|dent\w*)"
+    r"\b(?:soft ?spot|fontanelle?|soft place|eyes?)\b[^.?!]{0,20}\b(?:sunk\w*|dip\w*|going in|down|hollow|dent\w*)"
     r"|\bsunken (?:soft ?spot|fontanelle?|eyes)|(?:숨구멍|대천문|숫구멍|정수리|눈)[이가도은]?[^.?!]{0,10}(?:꺼|푹"
     r"|들어가|쑥)",
     _I,
 )
 _DROWSY: Final = lazy_regex(
     r"\b(?:floppy|limp|listless|letharg\w*|drows\w*|very sleepy|been (?:\w+ )?sleepy|sleepier|(?:so|really|too)"
-    r" sleepy|just (?:sleeps|sleeping)|lifeless)\b|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져"
+    r" sleepy|just (?:sleeps|sleeping)|lifeless|(?:is|very|so|too|really) quiet"
+    r"|not crying(?: very)? much|hardly cr(?:ies|ying)"
+    r"|sleeps? (?:a lot|all (?:day|the time))|asleep all (?:day|the time))\b"
+    r"|(?:많이|계속|자꾸|내내|종일)\s?(?:자요|자네|자고|잔다|잠)|축\s?(?:처|쳐|늘)|늘어져|늘어졌|잠만|처져|쳐져"
     r"|기운이?\s?(?:하나도\s?)?없",
     _I,
 )
@@ -139,6 +147,8 @@ def _found(told: Household, text: str, situation: Situation) -> Iterator[str]:
         yield DRY
     if months < _SWALLOWS_MONTHS and has_swallowed(text):
         yield TOOK
+    if months < _SWALLOWS_MONTHS and may_have_a_battery(text):
+        yield BATTERY
 
 
 _ROUNDED: Final = 0.05

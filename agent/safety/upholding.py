@@ -246,9 +246,21 @@ def upheld(consultation: Consultation) -> Part:
     if found and not wonders and _is_of_another_medicine(consultation, found):
         found = ()
     found = found or _gone_past(consultation) or _asked_why_of_the_week(consultation)
-    if not found:
+    return _again(consultation, found) if found else Part()
+
+
+def held_against_delay(consultation: Consultation) -> Part:
+    """The alarm just told that could not wait, to whoever asks for a note for a later day."""
+    text = consultation.request.text
+    if is_in_care(text) or has_ended(text) or not puts_off(text):
         return Part()
-    language = consultation.words.language
+    found = sounded_lately(consultation, _JUST_NOW, ("now",))
+    return _again(consultation, found) if found else Part()
+
+
+def _again(consultation: Consultation, found: tuple[Sounded, ...]) -> Part:
+    """The most urgent of the alarms with their reasons and what they rest on."""
+    text, language = consultation.request.text, consultation.words.language
     pressing = [one for one in found if one.level == found[0].level][:3]
     names = ", ".join(dict.fromkeys(consultation.pick(one.name_ko, one.name_en) for one in pressing))
     why = " ".join(dict.fromkeys(_why(one.key, language) for one in pressing[:2]))

@@ -129,7 +129,9 @@ class RuleAnswer:
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
         not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
         stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
-        course = said_of(days.alarms)
+        # What is to be seen within weeks is nothing beside what cannot wait.
+        pressing = any(flag.level == "now" for flag in flags) or upholds(consultation, first)
+        course = Part() if pressing and not days.is_urgent else said_of(days.alarms)
         said = joined((urgent, first, course, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text

@@ -228,3 +228,40 @@ def test_a_nursing_mother_is_answered_for_herself(language: Language, said: str,
     text = answered(language, said)
     assert wanted in text
     assert "한 번에 39" not in text and "3.9 kg is" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("ko", ("7개월 아기 설사 8번 토 3번이요", "마지막 소변이 새벽 5시였고 지금까지 없어요. 계속 자요")),
+        ("ko", ("돌 지난 아들이 장염이에요", "기저귀 오줌이 어제 밤 한번 이후 없고 울어도 눈물이 안 나요")),
+        (
+            "en",
+            ("my 9 month old has had diarrhoea since friday", "last wet nappy was yesterday evening, no tears either"),
+        ),
+        ("en", ("baby is 4 months, being sick all day", "soft spot on his head looks down and he's so quiet")),
+        ("ko", ("15개월 딸인데 체온계 배터리 동그란 게 안 보여요. 입에 넣는 건 못 봤어요",)),
+        ("ko", ("두살 아들이 장난감 건전지 뚜껑을 열었는데 하나가 없어졌어요",)),
+        ("en", ("my 20 month old had the remote open and one button battery is missing",)),
+        ("en", ("she's 3 and there's a little round battery gone from the candle, can't find it anywhere",)),
+    ],
+)
+def test_a_child_who_dries_out_or_may_have_a_battery_is_an_emergency(
+    language: Language, lines: tuple[str, ...]
+) -> None:
+    said = answered(language, *lines)
+    assert said.startswith(("This may be an emergency", "응급일 수 있는")), said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ko", "18개월 아들 리모컨 건전지가 다 됐어요. 새로 사야 해요"),
+        ("en", "my 2 year old lost the remote, the battery was flat anyway"),
+        ("ko", "7개월 아기 설사 두 번 했는데 기저귀는 잘 젖고 잘 놀아요"),
+        ("en", "my 9 month old had one loose nappy, plenty of wet ones, laughing"),
+        ("en", "my 20 month old, the button battery was missing but I found it under the sofa"),
+    ],
+)
+def test_a_flat_battery_and_wet_nappies_are_none(language: Language, said: str) -> None:
+    assert not answered(language, said).startswith(("This may be an emergency", "응급일 수 있는"))

@@ -46,3 +46,24 @@ def has_swallowed(text: str) -> bool:
     if _NOT_SWALLOWED.search(text):
         return False
     return any(all(one.search(text) for one in pair) for pair in (_SWALLOWED, _SWALLOWED_KO))
+
+
+_BATTERY: Final = lazy_regex(
+    r"\b(?:(?:button|coin|watch|disc|little round|round|flat|remote|hearing.?aid) (?:cell )?batter(?:y|ies)|magnets?"
+    r"|magnet(?:ic)? balls?)\b"
+    r"|(?:동그란|동글|단추|버튼|코인|수은|리모컨|시계|체온계|장난감|보청기)[^.?!]{0,10}(?:건전지|배터리|전지)"
+    r"|(?:건전지|배터리|전지)\s?(?:동그란|동글|단추)|자석(?!\s?(?:칠판|벽))",
+    _I,
+)
+_LOST: Final = lazy_regex(
+    r"\b(?:missing|gone(?! (?:flat|dead))|can.?t find|cannot find|couldn.?t find|vanish\w*|disappear\w*|nowhere"
+    r"|not there|lost|fell out|came out|one short|in (?:his|her) mouth|swallow\w*|ate|eaten)\b"
+    r"|없어[졌진지]|안\s?보[이여]|사라[졌진]|못\s?찾|하나가?\s?비|비어\s?있|모자라|입에|삼[켰킨]|먹었",
+    _I,
+)
+_FOUND: Final = lazy_regex(r"\bfound (?:it|them|the)\b|찾았(?!는데\s?없)", _I)
+
+
+def may_have_a_battery(text: str) -> bool:
+    """Whether a small battery or a magnet is missing or went into a mouth: nobody has to have seen it swallowed."""
+    return bool(_BATTERY.search(text) and _LOST.search(text)) and not _FOUND.search(text)

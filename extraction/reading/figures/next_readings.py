@@ -18,7 +18,8 @@ from extraction.text.lazy_regex import lazy_regex
 from extraction.values.body_size import KILOGRAMS_A_POUND, stones
 
 _OPENING: Final = lazy_regex(
-    r"[\s,.!~-]*(?:(?:오늘|어제|이번|현재|지금|다시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?"
+    r"[\s,.!~-]*(?:\d{1,2}\s?(?:x|times?|번|회|puffs?|퍼프)\s?[,;/]\s?)?"
+    r"(?:(?:오늘|어제|어젯밤|이번|현재|지금|다시|또|역시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?"
     r"|에\s?재니)?[\s,:]+"
     r"|(?:ok|so|hi|hey|and|today|now|again|then|next|yesterday|this (?:morning|evening|time)|morning|evening|tonight"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'?s)?[\s,:]+(?:it(?:'s| is| was) )?)*"
@@ -78,7 +79,9 @@ def with_the_next_reading(
     kept = [one for one in proposals if not _takes(one, value, known, first, last)]
     if any(_tells(one, value, known) for one in kept):
         return tuple(kept)
-    content = _reading(known, value, sheet.day)
+    # "어제 새벽 또 58" was measured yesterday.
+    day = next((one.value for one in sheet.dates if one.end <= start and one.precision is Precision.DAY), sheet.day)
+    content = _reading(known, value, min(day, sheet.day))
     told = Proposal(
         operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
     )  # fmt: skip

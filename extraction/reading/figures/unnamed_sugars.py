@@ -77,7 +77,11 @@ def _by_what_it_is(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
 
 
 _LOW_OR_HIGH: Final = lazy_regex(
-    r"(?<![가-힣])(?:저혈당|고혈당)(?:이|으로|로|은|:|,)?\s|\b(?:hypo|hyper)(?: of| at| again at|,|:)?\s"
+    r"(?<![가-힣])(?:저혈당|고혈당)(?:이|으로|로|은|:|,)?\s"
+    r"(?:(?:또|오늘|어제|어젯밤|그저께|새벽|아침|점심|저녁|밤|낮|오전|오후|자다가|\d{1,2}\s?시(?:\s?반|\s?\d{1,2}\s?분)?)"
+    r"(?:에|쯤|에도|도)?\s){0,4}"
+    r"|\b(?:(?:hypo|hyper)(?:glyc\w+)?|low (?:blood )?(?:sugars?|glucose|bg))(?: again)?"
+    r"(?: (?:of|at|was|is|to))?[,:]?\s"
 )
 
 
