@@ -265,3 +265,34 @@ def test_a_child_who_dries_out_or_may_have_a_battery_is_an_emergency(
 )
 def test_a_flat_battery_and_wet_nappies_are_none(language: Language, said: str) -> None:
     assert not answered(language, said).startswith(("This may be an emergency", "응급일 수 있는"))
+
+
+@pytest.mark.parametrize(
+    ("language", "given", "strength", "wanted"),
+    [
+        (
+            "en",
+            "Zara is 2, 13 kg, she got calpol 10ml at 8 am and 10ml at 12",
+            "the bottle says 250mg in the 5",
+            "76.9",
+        ),
+        (
+            "en",
+            "Zara is 2, 13 kg, she got calpol 10ml at 8 am and 10ml at 12",
+            "it was the 250mg/5ml one. is it bad?",
+            "76.9",
+        ),
+        (
+            "ko",
+            "두살 12kg 타이레놀 시럽 8ml를 아침 8시에, 12시에 또 8ml 먹였어요",
+            "병 보니 5ml에 250mg짜리네요",
+            "66.7",
+        ),
+    ],
+)
+def test_the_strength_that_is_told_later_holds_of_what_was_given_before(
+    language: Language, given: str, strength: str, wanted: str
+) -> None:
+    text = answered(language, given, strength)
+    assert wanted in text
+    assert any(one in text for one in ("emergency", "even if", "응급", "멀쩡해 보여도"))

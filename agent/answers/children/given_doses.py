@@ -27,6 +27,8 @@ _SOON: Final = timedelta(minutes=20)
 AFTER_DOUBLE: Final = 8
 """Hours without more after more than one dose at once: two doses stand for two intervals of four hours."""
 DAILY_LIMIT: Final = {PARACETAMOL: 75.0, IBUPROFEN: 40.0, DEXIBUPROFEN: 28.0}
+_NEARLY: Final = 0.85
+"""The share of what calls for help from which a kitchen's spoons may make the rest."""
 _HELP: Final = {PARACETAMOL: 75.0, IBUPROFEN: 100.0, DEXIBUPROFEN: 50.0}
 """Milligrams for each kilogram in a day from which it is told to who knows poisons at once."""
 _TABLETS, _TABLET_KG = 144.0, 40.0
@@ -99,9 +101,10 @@ class OfADay:
 
     @property
     def is_much(self) -> bool:
-        """Whether what was given at once comes near to what does harm."""
-        highest = self.highest
-        return highest is not None and highest >= self.rule.harmful * _NEAR_HARM
+        """Whether what was given at once, or over the day in too large doses, comes near to what does harm."""
+        highest, each = self.highest, self.each_kilogram
+        summed = self.is_doubled and each is not None and each >= _HELP[self.substance] * _NEARLY
+        return summed or (highest is not None and highest >= self.rule.harmful * _NEAR_HARM)
 
     @property
     def is_doubled(self) -> bool:

@@ -14,9 +14,11 @@ from extraction.text.lazy_regex import lazy_regex
 
 _I: Final = re.IGNORECASE
 STRENGTH: Final = lazy_regex(
-    r"(?P<mg>\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in(?: each| every)?|는|에)\s?(?:(?P<ml>\d+(?:\.\d+)?)\s?)?(?:ml|밀리|미리)"
+    r"(?P<mg>\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in(?: each| every| the| a)?|는|에)\s?(?:(?P<ml>\d+(?:\.\d+)?)\s?)?"
+    r"(?:ml|밀리|미리)"
     r"|(?P<ml_first>\d+(?:\.\d+)?)?\s?(?:ml|밀리|미리)\s?(?:당|에|안에|중)\s?(?P<each>\d+(?:\.\d+)?)\s?(?:mg|밀리그램)"
-    r"|(?<![\d.])(?P<bare>\d{2,3})\s?(?:mg\s?)?(?:/|in|per)\s?(?P<bare_ml>5)(?:\s?ml)?(?![\d.])",
+    r"|(?<![\d.])(?P<bare>\d{2,3})\s?(?:mg\s?)?(?:/|in(?: each| every| the| a)?|per)\s?(?P<bare_ml>5)(?:\s?ml)?"
+    r"(?!\d|\.\d)",
     _I,
 )
 """How strong a syrup is: "120 mg/5 ml", "5ml에 100mg", "160/5"."""

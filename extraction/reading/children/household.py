@@ -65,6 +65,8 @@ def household(lines: Sequence[tuple[str, datetime]], recorded: Sequence[Child] =
         told = strength_in(text)
         strength = told if told is not None else strength
         products = products_in(text)
+        if told is not None and not doses_in(text, said_at, last_product):
+            people = [_of_strength(one, told, products) for one in people]
         people, asked, meant = _with_line(people, text, said_at, index, last_product, strength)
         last_product = products[-1] if products else last_product
         about_self = about_self or (_ABOUT_SELF.search(text) is not None and _GIVES_CHILD.search(text) is None)
@@ -222,6 +224,21 @@ def _held(dose: Dose, text: str, product: Product | None, told: float | None) ->
     if told is not None:
         return round(dose.millilitres * told, 1)
     return round(dose.millilitres * own.strength, 1) if own is not None and own.strength else None
+
+
+def _of_strength(child: Child, milligrams: float, products: tuple[Product, ...]) -> Child:
+    """What was given before by the strength of its syrup that is told now, where it is told of that medicine.
+
+    "The bottle says 250 in 5" changes what the ten millilitres of this morning held.
+    """
+    substances = {one.substance for one in products}
+    doses = tuple(
+        replace(one, milligrams=round(one.millilitres * milligrams, 1))
+        if one.millilitres is not None and (not substances or one.substance in substances)
+        else one
+        for one in child.doses
+    )
+    return replace(child, doses=doses)
 
 
 def _righted(child: Child, text: str, line: int, degrees: list[int]) -> Child:
