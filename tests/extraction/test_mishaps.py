@@ -119,3 +119,23 @@ def test_what_else_goes_wrong(text: str, act: str) -> None:
 )
 def test_what_only_sounds_like_it(text: str) -> None:
     assert [act for act, _ in told(text) if act != "wish"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I've swallowed his Monday morning lot. His are metformin 1000 and cilazapril 2.5",
+        "I swallowed her morning pills by accident, atenolol 50",
+        "oh no I took the wrong box, those were my wife's: amlodipine 10 and sotalol 80",
+        "we just took their tablets",
+    ],
+)
+def test_pills_that_are_his_or_hers_are_anothers(text: str) -> None:
+    assert "another" in dict(told(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["she took her pills this morning", "that was my wife's idea", "I took her to the doctor for her tablets"]
+)
+def test_what_somebody_takes_of_their_own_is_no_mishap(text: str) -> None:
+    assert "another" not in dict(told(text))

@@ -184,6 +184,10 @@ _PERSON_EN: Final = (
 _ANOTHERS: Final = lazy_regex(
     rf"\b(?i:took|taken|had|swallowed|gave|given|popped|used|injected)\b[^.?!]{{0,24}}\b{_PERSON_EN} (?!gp\b|doctor)"
     r"|\b(?i:took|taken|had|swallowed|gave|given) (?:someone|somebody) else'?s"
+    r"|\b(?i:i|i'?ve|i have|we|we'?ve) (?i:(?:just|only|gone and|went and|accidentally|mistakenly|both)\s)*"
+    r"(?i:took|taken|had|swallowed|popped|used|injected)\s(?:all )?(?i:his|her|their)\s"
+    r"(?:\w+\s){0,3}?(?i:lot|pills?|tablets?|meds|medicines?|medication|dose|box|ones?|insulin|patch)\b"
+    rf"|\b(?i:those|that|these|it|they) (?i:were|was|are|is) {_PERSON_EN}(?! (?:gp\b|doctor|idea|birthday))"
     r"|\b(?i:wrong (?:person'?s|box|bottle|packet|pot|pill ?box)|(?:swapped|mixed up) (?:our|the|my and his|their) "
     r"(?:pills|tablets|meds|boxes))"
     r"|\b(?i:gave me) (?:(?i:some|one|a couple|two) (?i:of) )?(?i:his|her|their)\b"

@@ -51,6 +51,12 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
         return tuple(proposals)
     day = date.fromisoformat(sheet.day)
     acts: set[str] = {one.act for one in mishaps_in(sheet.text, day)}
+    if "another" in acts:
+        # "The wrong box, those were my wife's: ..." corrects nothing of one's own.
+        proposals = [
+            one.with_fields(operation=Operation.ASSERT, target=None) if one.operation is Operation.CORRECT else one
+            for one in proposals
+        ]
     told = doses_counted(sheet.text, products_in(sheet.mentions)) if tells_taken(sheet.text) else ()
     counted = {one.product.entry.concept_id: one for one in told}
     return tuple(_as_told(sheet, one, acts, counted) for one in proposals)
@@ -58,14 +64,14 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
 
 def _is_medicine(proposal: Proposal) -> bool:
     content = proposal.content
-    told = proposal.operation in (Operation.ASSERT, Operation.CHANGE)
+    told = proposal.operation in (Operation.ASSERT, Operation.CHANGE, Operation.CORRECT)
     named = content is not None and content.slot is SlotKind.MEDICATIONS and content.concept.concept_id != ANY
     return told and named
 
 
 def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str, Counted]) -> Proposal:
     content = proposal.content
-    if content is None or not _is_medicine(proposal):
+    if content is None or not _is_medicine(proposal) or proposal.operation is Operation.CORRECT:
         return proposal
     told = _without_weights(content)
     if content.polarity is Polarity.NEGATED and _NEVER_MISSED.search(sheet.folded):
