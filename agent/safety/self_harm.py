@@ -21,7 +21,7 @@ _SELF_HARM_SPOKEN_OF: Final = lazy_regex(
     re.IGNORECASE,
 )
 _DENIED: Final = lazy_regex(
-    r"없|않|안\s?(?:아프|나|차|느|들|해)|아니|\bno\b|\bnot\b|(?<!ca)(?<!wo)n['’]t\b|without|never|denies|denied",
+    r"없|않|안\s?(?:아프|나|차|느|들|해)|아[니닌닙님녜녔]|\bno\b|\bnot\b|(?<!ca)(?<!wo)n['’]t\b|without|never|denies|denied",
     re.IGNORECASE,
 )
 _OTHERS: Final = lazy_regex(

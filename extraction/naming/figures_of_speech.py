@@ -86,6 +86,19 @@ _FIGURES: Final = (
             r"|at the (?:bill|price|cost|news|size))"
         ),
     ),
+    # Whoever asks whether somebody was hurt tells of no pain of their own.
+    _Figure(
+        frozenset({"pain"}), behind=lazy_regex(r"\s(?:him|her|them|the baby|my (?:son|daughter|boy|girl|baby|kid))\b")
+    ),
+    # A tired child falls asleep in the same words.
+    _Figure(
+        frozenset({"syncope"}),
+        anywhere=lazy_regex(
+            r"(?:conked|crashed|zonked|flaked|spark(?:ed)?) out\b.{0,40}\b(?:asleep|sleep\w*|now"
+            r"|on the (?:sofa|couch|settee)|in (?:bed|his cot|her cot|the car)|early)\b"
+            r"|\b(?:asleep|nap\w*|bed ?time|sleep)\b.{0,40}(?:conked|crashed) out"
+        ),
+    ),
     # A heart, a tooth or a table wobbles without anybody's losing balance.
     _Figure(
         frozenset({"balance_problem"}),

@@ -31,6 +31,12 @@ def _polarity_of(learned: LearnedExtractor, text: str, concept: str) -> set[Pola
         ("발은 안 붓고 무릎만 부었어요. 왜이래요?", "leg_swelling"),
         ("허리는 아픈데 다리는 안 땡겨요. 파스 붙여도 돼요?", "leg_pain"),
         ("열은 안 나는데 기침이 심해요. 병원 가야되나요?", "fever"),
+        ("24살 여 55kg 술안마심 다른약은 없음", "alcohol"),
+        ("36 남 안아프고 잘보이고 눈곱도 없음", "pain"),
+        ("눈이 빨갛고 안아파요", "pain"),
+        ("숨차고 가슴 아프고 그런 거 없어요", "shortness_of_breath"),
+        ("어지럽거나 토하거나 그런 적 없음", "dizziness"),
+        ("죽고싶고 그런건 아녜요", "suicidal_ideation"),
     ],
 )
 def test_a_denial_at_the_predicate_denies(learned: LearnedExtractor, text: str, concept: str) -> None:
@@ -49,6 +55,9 @@ def test_a_denial_at_the_predicate_denies(learned: LearnedExtractor, text: str, 
         ("열이 안 떨어져요", "fever"),
         ("지병은 고혈압 말고는 없어요", "hypertension"),
         ("aint got no chest pain just short of breath", "shortness_of_breath"),
+        ("안 아픈 데가 없어요", "pain"),
+        ("눈 새빨개요 안아프고 잘보임", "red_eye"),
+        ("다리가 저려요 허리는 괜찮고", "leg_numbness"),
     ],
 )
 def test_what_is_no_denial_of_it_leaves_it_had(learned: LearnedExtractor, text: str, concept: str) -> None:

@@ -121,9 +121,42 @@ _STATES: Final = (
 """States, foods and habits by which the use of medicines changes, whatever the words for them."""
 
 
+_OF_THE_BODY: Final = frozenset({"pregnancy", "breastfeeding", "kidney_disease", "liver_disease"})
+_DENIED_BEFORE: Final = lazy_regex(
+    r"\b(?:no|not|never|nor|without|isn'?t|aren'?t|ain'?t|wasn'?t|(?:don'?t|haven'?t) (?:have|got)"
+    r"|(?:can|could)n?'?t be)"
+    r"\s(?:(?:any|a|even|at all|currently|yet|actually|really)\s){0,2}(?:\w+\s(?:or|and|nor)\s)?$",
+    re.IGNORECASE,
+)
+_FINE_BEHIND: Final = lazy_regex(
+    r"(?:s|'s|\s(?:is|are|were|was)|\s(?:function|tests?|numbers?|levels?))*\s(?:all\s|both\s|perfectly\s|absolutely\s)?"
+    r"(?:fine|ok|okay|normal|good|alright|all right|healthy|clear)\b"
+    r"|\s(?:stuff|trouble|problems?|issues?|disease)?\s?(?:at all)?$"
+    r"|[가-힣]{0,3}?(?:은|는|이|가|도|하고|이랑|,)?\s?(?:[가-힣]{1,3}\s)?(?:다\s|모두\s|전부\s|아무\s)?"
+    r"(?:괜찮|정상|멀쩡|튼튼|문제\s?(?:는\s)?없|이상\s?(?:은\s)?없|없(?!애)|아니|아닌|아님|아녜|절대\s?아니|안\s?[했해하함])",
+    re.IGNORECASE,
+)
+"""What stands right behind an organ or a state that is told to be well, or not to be."""
+_NEAR: Final = 32
+
+
 def states_asked(text: str) -> tuple[Concern, ...]:
-    """The states of the body, foods and habits that ``text`` speaks of."""
-    return tuple(state for state in _STATES if state.spoken is not None and state.spoken.search(text))
+    """The states of the body, foods and habits that ``text`` speaks of, without those of the body that it denies."""
+    return tuple(state for state in _STATES if state.spoken is not None and _is_spoken_of(state, text))
+
+
+def _is_spoken_of(state: Concern, text: str) -> bool:
+    assert state.spoken is not None
+    places = [one.span() for one in state.spoken.finditer(text)]
+    return any(state.concept_id not in _OF_THE_BODY or not _is_denied(text, *place) for place in places)
+
+
+def _is_denied(text: str, start: int, end: int) -> bool:
+    """Whether what stands at [start, end) is told not to be, or to be well: "no kidney stuff", "신장 괜찮아요"."""
+    if _DENIED_BEFORE.search(text[max(0, start - _NEAR) : start]) is not None:
+        return True
+    behind = _FINE_BEHIND.match(text, end)
+    return behind is not None and bool(behind[0].strip()) and "?" not in text[end : end + _NEAR].split(" ")[0]
 
 
 def states_of(conditions: Collection[str]) -> tuple[Concern, ...]:
@@ -161,7 +194,8 @@ def asks_dose(text: str) -> bool:
 
 def conditions_asked(request: Request, dictionary: Dictionary) -> tuple[Entry, ...]:
     """The conditions named in the question, by their own names or by the words for a state."""
-    named = {mention.entry.concept_id: mention.entry for mention in request.mentions}
+    text = normalise(request.text).text
+    named = {one.entry.concept_id: one.entry for one in request.mentions if not _is_denied(text, one.start, one.end)}
     found = {each: entry for each, entry in named.items() if entry.kind == "conditions"}
     for state in states_asked(request.text):
         concept_id = state.concept_id

@@ -20,6 +20,7 @@ from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.values import Concept, Content, SlotKind
 from extraction.naming.mentions import Mention
+from extraction.reading.figures.measuring import in_range
 from extraction.values.blood_pressure import find_blood_pressure
 from extraction.values.quantities import QuantityMention, find_quantities
 from extraction.values.units import convert
@@ -74,6 +75,9 @@ def told_values(request: Request) -> tuple[Told, ...]:
     if min(abs(stated[0].start - tests[0].end), abs(tests[0].start - stated[0].end)) > _REACH:
         return ()
     unit = stated[0].unit if stated[0].unit_stated else None
+    if unit is None and not in_range(tests[0].entry, stated[0]):
+        # "Vitamin D 2000 in the morning" is a dose, and no blood holds so much of it.
+        return ()
     return (_told(tests[0], stated[0].value or 0.0, unit, where),)
 
 

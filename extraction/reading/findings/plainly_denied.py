@@ -15,6 +15,7 @@ from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
+from extraction.reading.asking.asked import sentence_at
 from extraction.reading.figures.results import goes_on, names_a_lack
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -29,6 +30,8 @@ _COMING: Final = r"(?:나(?![았아])|난|났|하[고지는]|해[요서도]|했|
 """Verbs by which a complaint that has a noun's name comes; of a power that has failed they tell a lack."""
 _ADVERB: Final = r"(?:전혀|하나도|별로|아예|절대|딱히|요즘|지금|이제|전|저|한\s?번도|원래)"
 _DENIED_WITHIN: Final = lazy_regex(rf"(?<![가-힣])안\s?{_COMPLAINING}")
+_COMPLAINS: Final = lazy_regex(_COMPLAINING)
+_AHEAD: Final = lazy_regex(r"(?<![가-힣])안\s?$")
 _NOT_COMING: Final = lazy_regex(rf"(?P<name>[가-힣]+?)(?:은|는|이|가|도|을|를)?\s?안\s?{_COMING}")
 _DENIED_BEHIND: Final = lazy_regex(
     rf"(?:은|는|이|가|도|을|를)?\s?(?:{_ADVERB}\s?)?안\s?(?:{_COMPLAINING}|{_COMING})"
@@ -39,7 +42,7 @@ _DENIED_DENIAL: Final = lazy_regex(
 )
 _HABIT_DENIED: Final = lazy_regex(
     rf"(?:은|는|도|이나|랑|을|를)?\s?(?:(?:술|담배)(?:은|는|도|을|를)?\s?)?(?:{_ADVERB}\s?)?(?:안|못)\s?"
-    r"(?:피|펴|핍|폈|핀|태[우워웠운]|마[시셔신십셨]|먹|묵|해|하|합|함|한|했|즐기|들|입에)"
+    r"(?:피|펴|핍|폈|핀|태[우워웠운]|마[시셔신십셨심]|먹|묵|해|하|합|함|한|했|즐기|들|입에)"
     r"|(?:은|는|도|을|를)?\s?입에도?\s?(?:안|못)\s?[대댄댑댔]"
 )
 _STILL_KO: Final = lazy_regex(
@@ -106,15 +109,19 @@ def _korean(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) -> Proposal:
         had = denied is None or _TAKEN_UP_SINCE.match(text, denied.end()) is not None
         return proposal if had or content.polarity is Polarity.NEGATED else _negated(proposal, content)
     if content.slot is SlotKind.SYMPTOMS and content.polarity is Polarity.NEGATED:
-        mild = _MILD.search(text, named.start, named.end + _BEHIND)
-        return (
-            proposal if mild is None else proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
-        )
+        had = _MILD.search(text, named.start, named.end + _BEHIND) is not None or _is_plainly_had(text, named)
+        return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED)) if had else proposal
     if content.slot is not SlotKind.SYMPTOMS:
         return proposal
+    if _SUCH_NONE.search(text, named.end) is not None and _IS_LISTED.match(text, named.end) is not None:
+        if _NOTHING_OF_IT.search(sentence_at(text, named.start)) is not None:
+            return _negated(proposal, content)
     if names_a_lack(text, named.start, named.end) or goes_on(text, named.start, named.end):
         return proposal
     found = _DENIED_BEHIND.match(text, named.end) or _DENIED_WITHIN.search(text, named.start, named.end + 2)
+    if found is None and _AHEAD.search(text, max(0, named.start - 2), named.start) is not None:
+        # "안아프고": the name is the bare complaint behind its denial.
+        found = _COMPLAINS.match(text, named.start)
     if found is None:
         found = _NOT_COMING.match(text, named.start, named.end + 2)
         entry = lexicon.by_name(found["name"], ("symptoms",)) if found is not None else None
@@ -123,6 +130,34 @@ def _korean(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) -> Proposal:
     if found is None or _DENIED_DENIAL.match(text, found.end()) is not None or _lacks(content):
         return proposal
     return _negated(proposal, content)
+
+
+_PREDICATE: Final = lazy_regex(
+    r"[가-힣]?(?:요|네요?|다|고|구|고요|구요|는데|지만|서|음|임|죠)(?=[\s.,!~ㅠㅜㅋㅎ]|$)(?!\s?(?:안\s?(?:그|해|합)|않|없|아니|말))"
+)
+"""How a complaint that is its own predicate ends: "눈 새빨개요"."""
+_DENIES_BEFORE: Final = lazy_regex(r"(?:안|못|전혀|하나도|덜)\s?$")
+_NOTHING_OF_IT: Final = lazy_regex(
+    r"(?:건|거|것|게|적|일)[은는이가도]?\s?(?:전혀\s|하나도\s)?(?:없|아니|아녜|안\s?[그했하])"
+)
+"""What ends a list of complaints with none of them: "어지럽고 메스꺼운 건 없어요"."""
+_SUCH_NONE: Final = lazy_regex(r"(?:그런|이런|그럴)\s?(?:건|거|것|게|적|일|증상)")
+_IS_LISTED: Final = lazy_regex(r"[가-힣]{0,2}(?:고|거나|구|든지|든가|나)(?=\s)")
+_EVERYWHERE: Final = lazy_regex(r"(?<![가-힣])안\s?\S{1,3}\s(?:데|곳)[가이는은도]?\s?없")
+
+
+def _is_plainly_had(text: str, named: Mention) -> bool:
+    """Whether a complaint is told by its own verb, which nothing denies; or to be everywhere: "안 아픈 데가 없어요"."""
+    if _EVERYWHERE.search(text, max(0, named.start - 2), named.end + _BEHIND) is not None:
+        return True
+    verb = _VERB.search(text, named.start, named.end) is not None
+    said = _PREDICATE.match(text, named.end) is not None
+    if _DENIED_WITHIN.search(text, named.start, named.end) or _NOTHING_OF_IT.search(sentence_at(text, named.start)):
+        return False
+    return verb and said and _DENIES_BEFORE.search(text, max(0, named.start - 4), named.start) is None
+
+
+_VERB: Final = lazy_regex(rf"(?:{_COMPLAINING}|빨개|새빨|벌[겋개게]|노[랗래]|까맣|까매)[가-힣]{{0,2}}$")
 
 
 def _english(proposal: Proposal, sheet: Sheet) -> Proposal:

@@ -30,6 +30,9 @@ _HOUR: Final = (
     r"|tab|%|st\b))"
     r"|noon|midday|midnight|breakfast|lunch(?:time)?|dinner|tea(?:time)?|supper|bed(?:time)?|night"
 )
+_CLOCK: Final = r"(?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm)\b|noon\b|midday\b|midnight\b|bed ?time\b)"
+"""An hour that can be no count."""
+_HOURS: Final = lazy_regex(_CLOCK, re.IGNORECASE)
 _MINUTES: Final = r"(?:\s?(?:반|\d{1,2}분))?(?:에|쯤)?"
 _TIME_KO: Final = (
     rf"(?:오전|오후|아침|점심|저녁|낮|밤|새벽|자기\s?전)(?:에|때)?\s?(?:\d{{1,2}}시{_MINUTES})?|\d{{1,2}}시{_MINUTES}"
@@ -40,8 +43,9 @@ _TOKEN: Final = lazy_regex(
     rf"|(?:each|all|they'?re|are)\s(?:the\s)?(?P<all>\d{{2,4}})s?\b(?!\s?(?:mg|g\b))"
     rf"|(?P<kind>\d{{2,4}})\s?짜리"
     rf"|(?<![\w.:/])(?P<tabs>{_NUMBER})\s?(?P<form>알|정|개|캡슐|병|봉지|봉|포|{_FORMS_EN})(?P<each>\s?씩)?(?![가-힣]*\s?더)(?!짜리)"
-    rf"|(?<![\w.:/])(?P<at>{_NUMBER}|\d{{3,4}})(?:\s?(?:more|again))?\s"
+    rf"|(?<![\w.:/])(?P<at>{_NUMBER}|\d{{3,4}})(?:\s?(?:more|again|each(?: time)?|every time|a time))?\s"
     rf"(?:this (?:morning|afternoon|evening)|last night|(?:at|@|around|about|with|before|after)\s(?:{_HOUR}))"
+    rf"(?P<more>(?:(?:\s?,|\s?&|\s?and|, and)\s(?:at\s)?{_CLOCK})*)"
     rf"|(?<![\w.:/])(?P<today>{_NUMBER})\s(?:today|so far|already|since (?:this morning|breakfast|midnight)|in all"
     rf"|all told)"
     rf"|(?P<times>{_NUMBER})\s?번(?!째)"
@@ -172,7 +176,7 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
     tokens = list(_TOKEN.finditer(text))
     counts = ahead > 0 or any(each["tabs"] or (each["at"] and _value(each["at"]) < _FEW) for each in tokens)
     tablets, mg, doses, strength, total = ahead, 0.0, 1 if ahead else 0, None, 0.0
-    times, last = 0, 0.0
+    times, last, at_each = 0, 0.0, 0.0
     for each in tokens:
         if each["pair"]:
             strength = strength or float(each["second"])
@@ -187,11 +191,14 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
         elif each["tabs"]:
             count = _value(each["tabs"]) * (max(1, times) if each["each"] else 1)
             last = count
+            # "두 알씩 먹었는데 아침 8시 오후 2시": the hours come behind what was taken at each.
+            at_each = count if each["each"] and not times else 0.0
             tablets, doses, times = tablets + count, doses + (max(1, times) if each["each"] else 1), 0
         elif each["at"]:
             number = _value(each["at"])
             if number < _FEW:
-                tablets, doses = tablets + number, doses + 1
+                often = 1 + len(_HOURS.findall(each["more"]))
+                tablets, doses = tablets + number * often, doses + often
             elif not counts:
                 mg, doses = mg + number, doses + 1
             else:
@@ -208,6 +215,8 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
                 strength = strength or float(each["bare"])
             elif not text[: each.start()].strip():
                 mg, doses = mg + float(each["bare"]), doses + 1
+    if at_each and times > 1:
+        tablets, doses = tablets + at_each * (times - 1), doses + times - 1
     if total > tablets:
         tablets, doses = total, max(doses, 1)
     if not tablets and not mg:

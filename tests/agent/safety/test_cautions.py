@@ -100,3 +100,30 @@ def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both
         assert named <= concepts, named - concepts
         assert caution.source in sources()
         assert caution.harm_ko and caution.harm_en
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "can I take ibuprofen? kidneys are fine, not pregnant"),
+        ("en", "ibuprofen 200 ok to sleep? no tummy stuff no kidney stuff, definitely not pregnant"),
+        ("ko", "이부프로펜 400 먹어도 되나요? 알러지 없고 위 신장 괜찮아요"),
+        ("ko", "임신 아닌데 이부프로펜 먹어도 돼요?"),
+    ],
+)
+def test_what_is_denied_beside_the_question_is_no_reason_against(language: Language, text: str) -> None:
+    answer = Conversation(language).said(text).text
+    assert not any(one in answer for one in ("harm the kidneys", "unborn", "콩팥 기능이 나빠", "태아에게 해로울"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "harm"),
+    [
+        ("en", "is ibuprofen ok, my kidneys are not great", "harm the kidneys"),
+        ("en", "can I take ibuprofen, I'm pregnant", "unborn"),
+        ("ko", "신장이 안 좋은데 이부프로펜 먹어도 돼요?", "콩팥"),
+        ("ko", "임신 중인데 이부프로펜 먹어도 되나요", "태아"),
+    ],
+)
+def test_what_is_told_beside_the_question_is_one(language: Language, text: str, harm: str) -> None:
+    assert harm in Conversation(language).said(text).text
