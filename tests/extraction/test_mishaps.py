@@ -115,6 +115,9 @@ def test_what_else_goes_wrong(text: str, act: str) -> None:
         "I take it twice a day",
         "can I take another one now?",
         "used to forget my tablets",
+        "never had warfarin",
+        "not taking aspirin",
+        "no meds, no allergies",
     ],
 )
 def test_what_only_sounds_like_it(text: str) -> None:

@@ -95,3 +95,22 @@ def test_none_of_a_kind_is_sure_and_no_complaint(learned: LearnedExtractor, text
 )
 def test_what_is_narrowed_asked_or_anothers_is_not_none_at_all(learned: LearnedExtractor, text: str) -> None:
     assert not [one for one in _told(learned, text) if one.concept.concept_id == ANY]
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [
+        ("I take no aspirin", "aspirin"),
+        ("never had warfarin", "warfarin"),
+        ("not taking aspirin", "aspirin"),
+        ("red eye since I sneezed. I'm on no blood thinners", "anticoagulant"),
+        ("no aspirin, no warfarin", "warfarin"),
+    ],
+)
+def test_a_medicine_that_is_not_taken_at_all_is_denied(learned: LearnedExtractor, text: str, medicine: str) -> None:
+    assert _polarity_of(learned, text, medicine) == {Polarity.NEGATED}
+
+
+@pytest.mark.parametrize("text", ["no ramipril since Saturday", "haven't taken ramipril for 3 days", "out of ramipril"])
+def test_one_that_is_only_lacking_is_not(learned: LearnedExtractor, text: str) -> None:
+    assert _polarity_of(learned, text, "ramipril") == {Polarity.AFFIRMED}

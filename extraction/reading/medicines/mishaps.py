@@ -256,9 +256,33 @@ _LACK_BEFORE: Final = lazy_regex(
 )
 
 
+_LAPSED: Final = lazy_regex(
+    r"\b(?:since|days?|weeks?|nights?|yesterday|today|tonight|this (?:morning|week|evening)|last (?:night|week|dose)"
+    r"|until|ran|run|running|out of|forg[eo]t\w*|miss\w*|skip\w*|left|lost|couldn'?t|can'?t|pharmacy|chemist|refill"
+    r"|prescription|any ?more|more|weekend|mon|tues?|wed|thurs?|fri|sat|sun|\w+days?|my|his|her)\b"
+    r"|째|동안|부터|어제|오늘|그제|그저께|며칠|일주일|주말|아침|저녁|깜[빡박]|까먹|빼먹|떨어|못\s|두고|놓고|잊",
+    re.IGNORECASE,
+)
+"""Words by which what is lacking was taken before: a time, an own medicine, a reason."""
+_PLAIN_DENIAL: Final = lazy_regex(
+    r"(?:never (?:been )?\w+|not (?:been )?(?:taking|using|having|injecting)|no (?:tablets|pills|meds|medicine))$",
+    re.IGNORECASE,
+)
+
+
 def lacks_before(text: str, place: int) -> bool:
-    """Whether the name at ``place`` is told as lacking: "no Lantus since Saturday", "out of gliclazide"."""
-    return _LACK_BEFORE.search(text[max(0, place - 16) : place]) is not None
+    """Whether the name at ``place`` is told as lacking: "no Lantus since Saturday", "out of gliclazide".
+
+    "I take no aspirin" tells that it is not taken at all.
+    """
+    return _LACK_BEFORE.search(text[max(0, place - 16) : place]) is not None and tells_a_lapse(text, place)
+
+
+def tells_a_lapse(text: str, place: int) -> bool:
+    """Whether the sentence around ``place``, of what is not taken, tells that it was before."""
+    first = max(text.rfind(mark, 0, place) for mark in ".?!\n") + 1
+    ends = [at for mark in ".?!\n" if (at := text.find(mark, place)) >= 0]
+    return _LAPSED.search(text[first : min(ends, default=len(text))]) is not None
 
 
 _ON_ONES_OWN: Final = lazy_regex(
@@ -328,6 +352,8 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
     for pattern, manner in manners:
         for match in pattern.finditer(text):
             if _is_a_habit(text, match, today) or _is_ever_again(text, match, today):
+                continue
+            if _PLAIN_DENIAL.search(match[0]) and not tells_a_lapse(text, match.start()):
                 continue
             if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
                 yield Mishap("without", match.start(), match.end(), manner, days_near(text, match.span(), today))
