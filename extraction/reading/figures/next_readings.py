@@ -45,11 +45,14 @@ _PUT_RIGHT: Final = lazy_regex(
     r"아니[고라었네에]|잘못|정정|오타|지[워우울]|삭제|취소|빼\s?[줘주도]|\b(?:delete|remove|cancel|not|no,|actually|meant|sorry|wrong|correction|should)\b"
 )
 _PRESSURE: Final = lazy_regex(
-    r"[\s,.!~-]*(?:(?:오늘|아침|저녁|밤|혈압|지금)(?:[은는엔])?[\s,:]+|(?:bp|today|now|this morning|morning|evening"
-    r"|tonight)[\s,:]+)*"
+    r"[\s,.!~-]*(?:(?:오늘|어제|아침|저녁|밤|혈압|지금|[월화수목금토일](?:요일)?)(?:[은는엔])?[\s,:]+"
+    r"|(?:bp|today|yesterday|now|this morning|morning|evening|tonight|(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs"
+    r"|fri|sat|satur|sun)(?:day)?(?:'s)?)[\s,:]+)*"
     r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
 )
 _TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")
+_ALONE: Final = lazy_regex(r"\s*\d{2,3}(?:\.\d{1,2})?\s?(?:kgs?|kilos?|키로|킬로|lbs?)?\s*(?:$|[.!,](?:\s|$))")
+"""A sentence that is a number and nothing else."""
 _CLAUSE: Final = lazy_regex(r"[.;!?\n](?=\s|$)|\s그리고|\s그런데")
 _DAY: Final = len("2026-03-02")
 _NEAR: Final = {"body_weight": 1.12}
@@ -57,6 +60,7 @@ _NEAR: Final = {"body_weight": 1.12}
 _NEAR_OTHERWISE: Final = 3.0
 _CLOSE: Final = 1.12
 """What tells two tests apart that the number is near to: the one to which it is this close."""
+_LEAST_UPPER, _MOST_UPPER = 70.0, 260.0
 _OF_PRESSURE: Final = frozenset({"systolic_blood_pressure", "diastolic_blood_pressure"})
 
 
@@ -64,8 +68,8 @@ def with_the_next_reading(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the number that opens the words as this day's reading of the test that it continues."""
-    if (pressure := _opening_pressure(sheet, heard, proposals, author)) is not None:
-        return (*proposals, *pressure)
+    if pressures := _bare_pressures(sheet, heard, proposals, author):
+        return (*proposals, *pressures)
     if (weight := _opening_stones(sheet, heard, proposals, author)) is not None:
         return (*proposals, weight)
     number = _opening_number(sheet)
@@ -80,8 +84,7 @@ def with_the_next_reading(
     if any(_tells(one, value, known) for one in kept):
         return tuple(kept)
     # "어제 새벽 또 58" was measured yesterday.
-    day = next((one.value for one in sheet.dates if one.end <= start and one.precision is Precision.DAY), sheet.day)
-    content = _reading(known, value, min(day, sheet.day))
+    content = _reading(known, value, _day_before(sheet, 0, start))
     told = Proposal(
         operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
     )  # fmt: skip
@@ -110,26 +113,41 @@ def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], a
 _FILLERS: Final = frozenset({"", "today", "now", "this morning", "morning", "today its", "today it's", "weight"})
 
 
-def _opening_pressure(
-    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str
-) -> tuple[Proposal, ...] | None:
-    """Both numbers of the pressure that opens the words, where pressures of other days are on record."""
-    match = _PRESSURE.match(sheet.folded)
+def _bare_pressures(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str) -> tuple[Proposal, ...]:
+    """Both numbers of each pressure that stands alone in its clause, where pressures of other days are on record."""
     known = {one.concept.concept_id: one for one in reversed(heard.facts) if one.concept.concept_id in _OF_PRESSURE}
-    told = any(one.content is not None and one.content.concept.concept_id in _OF_PRESSURE for one in proposals)
-    if match is None or told or len(known) < len(_OF_PRESSURE) or any(one.subject != PATIENT for one in known.values()):
-        return None
-    if _PUT_RIGHT.search(sheet.folded, 0, match.end() + 12) is not None:
-        return None
-    quote, first, last = sheet.quote(match.start("u"), match.end("l"))
-    halves = (("systolic_blood_pressure", float(match["u"])), ("diastolic_blood_pressure", float(match["l"])))
-    return tuple(
-        Proposal(
-            operation=Operation.ASSERT, content=_reading(known[name], value, sheet.day), quote=quote, start=first,
-            end=last, extractor=author,
-        )
-        for name, value in halves
-    )  # fmt: skip
+    if len(known) < len(_OF_PRESSURE) or any(one.subject != PATIENT for one in known.values()):
+        return ()
+    told = {
+        one.content.value
+        for one in proposals
+        if one.content is not None and one.content.concept.concept_id in _OF_PRESSURE
+    }
+    found: list[Proposal] = []
+    for start in (0, *(match.end() for match in _CLAUSE.finditer(sheet.folded))):
+        match = _PRESSURE.match(sheet.folded, start)
+        if match is None or _PUT_RIGHT.search(sheet.folded, start, match.end() + 12) is not None:
+            continue
+        upper, lower = float(match["u"]), float(match["l"])
+        if upper in told or not _LEAST_UPPER <= upper <= _MOST_UPPER or not lower < upper:
+            continue
+        quote, first, last = sheet.quote(match.start("u"), match.end("l"))
+        day = _day_before(sheet, start, match.start("u"))
+        found += [
+            Proposal(
+                operation=Operation.ASSERT, content=_reading(known[name], value, day), quote=quote, start=first,
+                end=last, extractor=author,
+            )
+            for name, value in (("systolic_blood_pressure", upper), ("diastolic_blood_pressure", lower))
+        ]  # fmt: skip
+    return tuple(found)
+
+
+def _day_before(sheet: Sheet, start: int, end: int) -> str:
+    """The day that is named in [start, end), right before a reading; the one on which it was said where none is."""
+    days = [one.value for one in sheet.dates if start <= one.start and one.end <= end]
+    exact = [one for one in days if len(one) == _DAY and one <= sheet.day]
+    return exact[-1] if exact else sheet.day
 
 
 def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
@@ -137,7 +155,8 @@ def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
     starts = [0, *(match.end() for match in _CLAUSE.finditer(sheet.folded))]
     for start in starts:
         opening = sheet.folded[start:]
-        match = _OPENING.match(sheet.folded, start) if not start or _TODAY.match(opening) else None
+        alone = _ALONE.match(opening) is not None
+        match = _OPENING.match(sheet.folded, start) if not start or alone or _TODAY.match(opening) else None
         if match is not None and _is_entry(sheet, start, match.start("n"), match.end("n")):
             return float(match["n"]), match.start("n"), match.end("n")
     return None
