@@ -36,6 +36,11 @@ def answers(folder: Path, knowledge: Knowledge, language: Language, *texts: str)
         ("ko", ("설사 오늘 5번", "3번", "2번. 총 몇번이고 제일 심한 날은?"), ("모두 10번", "5번")),
         ("ko", ("혈압 150/92", "144/88", "139/86 처음보다 얼마나 내렸고 의사한테 한줄로"), ("11/6 줄었", "150/92")),
         ("ko", ("통증 7점", "5점", "어제는 5점이 아니라 6점이었어요", "첫날보다 얼마나 줄었나요"), ("1 줄었",)),
+        (
+            "en",
+            ("they want a pain score each morning. 8, 2 codeine", "6, 2 codeine", "4, none. How many codeine in all?"),
+            ("8/10", "4/10", "In all 4"),
+        ),
     ],
 )
 def test_days_are_reckoned(

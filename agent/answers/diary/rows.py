@@ -56,6 +56,8 @@ class Diary:
 
     rows: list[Row] = field(default_factory=list)
     lead: Row | None = None
+    rates: str = ""
+    """What was said to be rated, "pain" or "mood", before any number of it was told."""
     days: set[str] = field(default_factory=set)
     findings: dict[str, Finding] = field(default_factory=dict)
     """What was had, by concept: on which days it was told."""

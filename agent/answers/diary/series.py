@@ -38,6 +38,11 @@ _MASKED: Final = lazy_regex(
 )
 _SLEEP: Final = lazy_regex(r"\bsle(?:pt|ep)\w*\b|(?<![가-힣])(?:잠|수면)|잤")
 _MOOD: Final = lazy_regex(r"\bmood\b|기분|우울")
+_RATED: Final = lazy_regex(
+    r"\b(?:pain|mood|itch|fatigue)[ -]?(?:scores?|scale|ratings?|level|diary)|\bscore (?:it|my|the) "
+    r"|\bout of (?:10|ten)\b|(?:통증|기분|가려움|피로)\s?(?:점수|일기|정도)|점수로|10점\s?만점"
+)
+"""Words that announce a rating: the bare number behind them is one."""
 _TOOK_ONE: Final = lazy_regex(r"\b(?:took|taken|had|used|popped|needed) (?:a|an|my|my one|one|the) $")
 _WORD_BEFORE: Final = lazy_regex(r"(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
 _NO_NAME: Final = frozenset(
@@ -74,6 +79,8 @@ def _read_turn(
     text = normalise(line.question).text.casefold()
     whole = finder.find(text)
     told = " ".join(text[start:end] for start, end in _sentences(text) if not asks_of_days(text[start:end]))
+    if not diary.rows and _RATED.search(text) is not None:
+        diary.rates = "mood" if _MOOD.search(text) is not None else "pain"
     if _find(diary, told, finder.find(told) if told != text else whole, today, line.turn_number, language):
         diary.turns.add(line.turn_number)
     for start, end in _sentences(text):
@@ -87,7 +94,8 @@ def _read_turn(
         days = days_meant(said, diary.days | {today}, dates, today)
         masked = _without(said, days)
         mentions = finder.find(said)
-        amounts = [one for one in amounts_in(masked) if start == 0 or one.kind != "bare" or one.start > 0 or days]
+        opens = start == 0 or bool(days) or (bool(diary.rates) and diary.lead is None)
+        amounts = [one for one in amounts_in(masked) if opens or one.kind != "bare" or one.start > 0]
         amounts = [one for one in amounts if one.kind != "bare" or (line.turn_number, one.value) not in recorded]
         amounts = list(_with_medicines(said, masked, amounts, mentions))
         past = [one for one in days if one.day < today and not _begins(said, one)]
@@ -327,9 +335,12 @@ def _continued(
     """The row that a number without a name goes on with, or that words deny for the day."""
     lead = diary.lead
     if amount.kind == "none":
-        taken = _OF_TAKING.search(said, amount.start, amount.end + 12) is not None
+        rated = lead is not None and lead.kind == "score" and any(one.turn == turn for one in lead.entries)
+        taken = rated or _OF_TAKING.search(said, amount.start, amount.end + 12) is not None
         row = diary.last_of(("tablets",)) if taken else lead
         return row if row is not None and row.kind in (*COUNTED, "score") else None
+    if lead is None and diary.rates and amount.value <= _MOST_OF_TEN:
+        return diary.row("score", diary.rates)
     if lead is None or not lead.entries:
         named = [one for one in mentions if one.entry.kind in ("symptoms", "conditions", "social")]
         owned = any(
@@ -345,6 +356,7 @@ def _continued(
     return lead if amount.value <= max(12.0, 4 * most) else None
 
 
+_MOST_OF_TEN: Final = 10
 _OWN_NUMBERS: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
 _MOST_TIMES: Final = 20
 """More often than so nobody counts what was had on one day."""
