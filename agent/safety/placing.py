@@ -45,10 +45,18 @@ class Told:
             return True
         if self.text[closing : closing + 1] == "?" and self._has("imagined", self.text):
             return False
-        if self._is_of_another_time(sentence):
+        if self._is_of_another_time(sentence) or self._tells_on(opening, sentence):
             return False
         fine = (self._has("fine_now", sentence) or self._of_another_and_over) and not self._turns_to(start)
         return not fine
+
+    def _tells_on(self, opening: int, sentence: str) -> bool:
+        """Whether a sentence goes on with a story of long ago: what it tells, it tells as the one before it did."""
+        if not opening or not self._has("told_on", sentence) or self._has("present", sentence):
+            return False
+        first, last = _around(_pattern("sentence_end"), self.text, max(0, opening - 2))
+        before = self.text[first:last]
+        return self._has("long_ago", before) and not self._is_recent(before)
 
     def _turns_to(self, start: int) -> bool:
         """Whether what is said from ``start`` on is set against words that all was well ("fine, but ...")."""

@@ -20,7 +20,9 @@ _REACH: Final = 12
 
 
 _DRINKS_ENOUGH: Final = lazy_regex(
-    r"\s(?:plenty|well|fine|ok(?:ay)?|fluids?|water|milk|lots|enough|normally|juice|tea|his|her|from|without)\b"
+    r"\s(?:(?:sweet|iced?|green|herbal|hot|black|cold|sugary|fizzy|diet|sports?|still|loads of|lots of|tons of|more"
+    r"|some|only|just)\s){0,2}(?:plenty|well|fine|ok(?:ay)?|fluids?|water|milk|lots|enough|normally|juice|tea|coffee|cola|coke"
+    r"|soda|squash|drinks?|lemonade|gatorade|his|her|from|without)\b"
 )
 """What stands behind "drinking" that is no alcohol."""
 
@@ -116,6 +118,9 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     if found.entry.kind == "medications" and _DETERMINED.match(words.casefold()) is not None:
         # "Any cough" asks after a complaint; the brand is one word.
         return not any(words.casefold() == name.casefold() for name in found.entry.synonyms_en)
+    if found.entry.kind == "relatives" and found.entry.concept_id in _ELDERS:
+        # "할머니인데요 나는 당뇨 없어요": who says so is the grandmother, and speaks of herself.
+        return _IS_ONESELF.match(text, found.end) is not None and _OWNED.search(text, 0, found.start) is None
     if found.entry.concept_id == "oxygen" and words == "산소":
         # A family's graves go by the same word, and so does what mows or welds.
         return _GRAVES.search(text) is not None or _TOOLS.match(behind) is not None
@@ -131,6 +136,11 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
+_ELDERS: Final = frozenset({"grandmother", "grandfather"})
+_IS_ONESELF: Final = lazy_regex(
+    r"(?:인데|예요|이에요|여요|입니다|이고|이라|라서|라오|야(?=[\s,.])|에요|이유|여(?=[\s,.])|유(?=[\s,.]))"
+)
+_OWNED: Final = lazy_regex(r"(?:우리|저희|제|내|친|외|시|울|아내|남편|친구|애|아이|손주|환자)\S{0,2}\s?$")
 _INSIDE_A_WORD: Final = lazy_regex(r"[가-힣]$")
 _DETERMINED: Final = lazy_regex(r"(?:any|no|my|the|this|that|some|all)\s[a-z]")
 _OF_WHAT_IS_EXPECTED: Final = lazy_regex(r"%\s?(?:of\s)?$")

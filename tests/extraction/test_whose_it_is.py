@@ -161,3 +161,8 @@ def test_who_opens_with_years_and_sex_tells_a_relatives_illness_apart(
 )
 def test_a_relatives_own_years_and_sex_are_the_patients(learned: LearnedExtractor, text: str) -> None:
     assert {"Diabetes mellitus", "Metformin"} <= _patients(learned, text)
+
+
+@pytest.mark.parametrize("text", ["할머니인데요 나는 당뇨 있는 사람이여 76살", "나는 할아버지인데 당뇨가 있지"])
+def test_an_elder_who_says_so_speaks_for_herself(learned: LearnedExtractor, text: str) -> None:
+    assert "Diabetes mellitus" in _patients(learned, text)
