@@ -114,3 +114,44 @@ def test_a_medicine_that_is_not_taken_at_all_is_denied(learned: LearnedExtractor
 @pytest.mark.parametrize("text", ["no ramipril since Saturday", "haven't taken ramipril for 3 days", "out of ramipril"])
 def test_one_that_is_only_lacking_is_not(learned: LearnedExtractor, text: str) -> None:
     assert _polarity_of(learned, text, "ramipril") == {Polarity.AFFIRMED}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm not allergic to any medication",
+        "no drug allergies",
+        "no meds I react to",
+        "알레르기 있는 약 없어요",
+        "약물 알레르기 없음",
+    ],
+)
+def test_no_medicine_that_is_not_borne_is_no_allergy_and_says_nothing_of_what_is_taken(
+    learned: LearnedExtractor, text: str
+) -> None:
+    none = {one.slot for one in _told(learned, text) if one.concept.concept_id == ANY}
+    assert none == {SlotKind.ALLERGIES}
+
+
+@pytest.mark.parametrize(
+    "text", ["not allergic to any meds and not taking any", "알레르기 있는 약 없고 먹는 약도 없어요"]
+)
+def test_none_of_both_is_told_of_both(learned: LearnedExtractor, text: str) -> None:
+    none = {one.slot for one in _told(learned, text) if one.concept.concept_id == ANY}
+    assert none == {SlotKind.ALLERGIES, SlotKind.MEDICATIONS}
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "polarity"),
+    [
+        ("X-ray was clear", "x_ray", Polarity.AFFIRMED),
+        ("mammogram was clear", "mammography", Polarity.AFFIRMED),
+        ("유방촬영 이상 없대요", "mammography", Polarity.AFFIRMED),
+        ("no X-ray done", "x_ray", Polarity.NEGATED),
+        ("엑스레이 안 찍었어요", "x_ray", Polarity.NEGATED),
+    ],
+)
+def test_an_examination_that_found_nothing_was_had(
+    learned: LearnedExtractor, text: str, concept: str, polarity: Polarity
+) -> None:
+    assert _polarity_of(learned, text, concept) == {polarity}

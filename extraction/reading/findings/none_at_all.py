@@ -80,6 +80,8 @@ def with_none_at_all(
     listened = len(sheet.folded) <= _LONGEST
     whole = absences.read(sheet, asked_of(heard.agent_said)) if listened else ()
     for content, start, end in (*_no_illness(sheet), *_told(sheet, heard, understanding, whole)):
+        if content.slot is SlotKind.MEDICATIONS and _is_of_an_allergy(sheet.folded):
+            content = _whole(SlotKind.ALLERGIES, content.certainty)
         if content.slot in concrete or _is_of_another(sheet, heard, start, end):
             continue
         quote, first, last = sheet.quote(start, end)
@@ -87,8 +89,30 @@ def with_none_at_all(
             operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor
         )
     near = {(one.slot, one.certainty) for one in whole}
+    if _is_of_an_allergy(sheet.folded):
+        near = {one for one in near if one[0] is not SlotKind.MEDICATIONS}
     kept = (one for one in proposals if not _says_the_same(one, found) and not (listened and _is_unheard(one, near)))
     return (*kept, *found.values())
+
+
+_NOT_BORNE: Final = lazy_regex(
+    r"\b(?:allergic|react(?:ed|ing)?|reactions?|allerg(?:y|ies)|intoleran\w+|sensitiv\w+)\s(?:to|with)\s"
+    r"(?:any |no |all |other |known )*(?:drugs?|meds|medicines?|medications?|tablets|pills)\b"
+    r"|\b(?:drugs?|meds|medicines?|medications?|tablets|pills) (?:that )?(?:(?:i|he|she|we)(?:'m|'s| am| is)? )"
+    r"(?:can'?t|cannot|couldn'?t|react\w*|allergic|not allowed)"
+    r"|\b(?:drugs?|meds?|medicines?|medications?)[ -](?:allerg\w+|reactions?|intoleran\w+)"
+    r"|약물?\s?(?:에\s?)?(?:알레르기|알러지|부작용|과민\s?반응)\S?"
+    r"|(?:알레르기|알러지|부작용|과민\s?반응|두드러기)\S{0,3}\s?(?:있는|나는|일으키는|생기는|있던|났던|있었던|나타난|생긴)?\s?약\S?"
+    r"|(?:못|안)\s?(?:먹는|쓰는|드시는|맞는|맞았던)\s?약\S?"
+)
+_OF_MEDICINES: Final = lazy_regex(
+    r"약|\b(?:meds?|medic\w+|drugs?|tablets?|pills?|taking|take|nothing|none|prescri\w+)\b"
+)
+
+
+def _is_of_an_allergy(folded: str) -> bool:
+    """Whether the only medicines that are spoken of are those that are not borne: "알레르기 있는 약 없어요"."""
+    return _NOT_BORNE.search(folded) is not None and _OF_MEDICINES.search(_NOT_BORNE.sub(" ", folded)) is None
 
 
 def _whole(slot: SlotKind, certainty: Certainty) -> Content:

@@ -66,7 +66,7 @@ _NO_EN: Final = lazy_regex(r"\b(?:no|not|ain'?t|isn'?t|never|without|neither|nor
 
 def with_plainly_denied(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Lexicon) -> tuple[Proposal, ...]:
     """``proposals`` with the complaints and habits that closed words deny right there as denied, and none besides."""
-    proposals = [_excepted(one, sheet) for one in proposals]
+    proposals = [_had_with_result(_excepted(one, sheet), sheet) for one in proposals]
     if sheet.language == "ko":
         return tuple(_korean(one, sheet, lexicon) for one in proposals)
     return tuple(_english(one, sheet) for one in proposals)
@@ -89,6 +89,26 @@ def _excepted(proposal: Proposal, sheet: Sheet) -> Proposal:
         return proposal
     behind = _EXCEPTED_BEHIND.match(sheet.folded, named.end)
     if behind is None and _EXCEPTED_AHEAD.search(sheet.folded[: named.start]) is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
+
+
+_WELL: Final = lazy_regex(
+    r"\s?(?:scan|test|exam)?(?:\s(?:was|is|were|came (?:back|out)|all|show(?:ed|s)|looked|said|read|today|yesterday"
+    r"|last \w+)|\s?[:=-])*\s(?:all |completely |totally |perfectly )?"
+    r"(?:clear|normal|fine|ok|okay|good|negative|nothing|unremarkable)\b"
+    r"|(?:은|는|도|에서|에선|결과|상|검사)*\s?(?:결과\S?\s)?(?:다\s|전부\s|아무\s)?"
+    r"(?:이상\s?(?:은|소견)?\s?없|정상|깨끗|괜찮|별\s?거\s?없|문제\s?(?:는\s)?없|음성)"
+)
+
+
+def _had_with_result(proposal: Proposal, sheet: Sheet) -> Proposal:
+    """``proposal`` had, where what is told of an examination is that it found nothing: "X-ray was clear"."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.PROCEDURES or content.polarity is not Polarity.NEGATED:
+        return proposal
+    named = _named(proposal, sheet, content)
+    if named is None or _WELL.match(sheet.folded, named.end) is None:
         return proposal
     return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
 
