@@ -15,7 +15,7 @@ from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
-from extraction.reading.asking.asked import sentence_at
+from extraction.reading.asking.asked import sentence_around, sentence_at
 from extraction.reading.figures.results import goes_on, names_a_lack
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -193,6 +193,8 @@ def _english(proposal: Proposal, sheet: Sheet) -> Proposal:
         return proposal.with_fields(content=content.with_fields(polarity=Polarity.NEGATED, value=None, unit=None))
     if content.slot is not SlotKind.SYMPTOMS or content.polarity is not Polarity.NEGATED:
         return proposal
+    if _is_set_before_a_denial(sheet.folded, named):
+        return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
     only = _ONLY_EN.search(ahead)
     if only is None or _NO_EN.search(ahead[only.start() :]) or _NO_EN.search(ahead[: only.start()]) is None:
         return proposal
@@ -202,6 +204,17 @@ def _english(proposal: Proposal, sheet: Sheet) -> Proposal:
 
 
 _REACH: Final = 60
+_BUT_NO: Final = lazy_regex(r"[\s,]*(?:but|though|although)\s(?:\w+\s){0,2}?(?:no|not|without|never|n't)\b")
+_ANY_DENIAL: Final = lazy_regex(
+    r"\b(?:no|not|never|without|none|neither|nor|nil|zero|den(?:y|ies|ied)|free|gone|stopp\w+|clear\w*|rid|negative"
+    r"|absent|resolved|went)\b|n't\b|n’t\b"
+)
+
+
+def _is_set_before_a_denial(text: str, named: Mention) -> bool:
+    """Whether it is the last of what is had, set against what is denied next: "cough, phlegm but no fever"."""
+    start = sentence_around(text, named.start)[0]
+    return _BUT_NO.match(text, named.end) is not None and _ANY_DENIAL.search(text, start, named.end) is None
 
 
 def _end_of_name(text: str, named: Mention) -> int:
