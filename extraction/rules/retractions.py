@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Target
@@ -23,6 +23,15 @@ from extraction.text.lazy_regex import lazy_regex
 
 _ATTRIBUTED: Final = lazy_regex(r"(?:얘기|이야기|병|말|거|것|경우)(?:예|에|이|였|입|죠|고)")
 _RETRACTABLE: Final = FINDINGS | SUBSTANCES | {"procedures"}
+_PRESSURE: Final = "blood_pressure"
+_BARE_PRESSURE: Final = lazy_regex(r"\bbp\b")
+_NAMES_ANOTHER: Final = lazy_regex(
+    r"\b(?:my|the) (?!last\b|latest|previous|record|entry|one\b|thing|note|above|whole|same|first|second|other|bit|part"
+    r"|message|line|info|number|value|reading|mistake|wrong|doctor|pharm|nurse|husband|wife)[a-z]"
+    r"|(?<![가-힣])(?!그|이|저|방금|아까|마지막|위|앞|내|제|모든|다른|잘못|틀린)[가-힣]{2,8}\s기록[을은]?\s?(?:좀\s)?(?:지[워우울]|삭제|없애|빼)"
+)
+"""A withdrawal that names something which is not known here means that, and not what was spoken of last."""
+_OF_PRESSURE: Final = frozenset({"systolic_blood_pressure", "diastolic_blood_pressure"})
 _SLOTS: Final = {
     "conditions": SlotKind.CONDITIONS,
     "symptoms": SlotKind.SYMPTOMS,
@@ -75,7 +84,12 @@ def find_retractions(
     for cue in cues[:1]:
         withdrawn = _withdrawn(analysis, cue)
         owner = _owner(assertions, cue)
-        if not withdrawn and spoken_of and not analysis.quantities:
+        tests = set() if withdrawn else _tests_named(analysis, cue)
+        if tests and not analysis.quantities:
+            claims += _claims_of_tests(cue, tests, spoken_of, owner)
+        elif (
+            not withdrawn and spoken_of and not analysis.quantities and not _NAMES_ANOTHER.search(analysis.text.lower())
+        ):
             claims += _claims_of_spoken(cue, spoken_of[0], owner)
         for mention in withdrawn:
             mentions.append(mention)
@@ -134,6 +148,24 @@ def _claims(
     if theirs is not None:
         yield Claim(theirs, span, None, mention)
     yield Claim(None, span, None, mention, Operation.RETRACT, target, "withdrawn", reattributed_to=owner)
+
+
+def _tests_named(analysis: Analysis, cue: CueMatch) -> set[str]:
+    """The tests that the sentence of a withdrawal names; a pressure is both its numbers."""
+    start, end = analysis.sentence_span(analysis.clause_at(cue.start).sentence)
+    named = {one.entry.concept_id for one in analysis.within(start, end, MEASUREMENTS)}
+    if _PRESSURE in named or _BARE_PRESSURE.search(analysis.text.lower(), start, end) is not None:
+        named |= _OF_PRESSURE
+    return named
+
+
+def _claims_of_tests(
+    cue: CueMatch, named: Collection[str], spoken_of: Sequence[Content], owner: str | None
+) -> Iterator[Claim]:
+    """The withdrawal of the values of tests that are named: "delete my weight"."""
+    for concept_id in dict.fromkeys(one.concept.concept_id for one in spoken_of if one.concept.concept_id in named):
+        known = next(one for one in spoken_of if one.concept.concept_id == concept_id)
+        yield from _claims_of_spoken(cue, known, owner)
 
 
 def _claims_of_spoken(cue: CueMatch, known: Content, owner: str | None) -> Iterator[Claim]:

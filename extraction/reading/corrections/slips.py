@@ -13,6 +13,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal, Target
 from domain.remembering import remembered
 from domain.values import SERIES_SLOTS, Content
+from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
@@ -50,7 +51,27 @@ def is_slip(folded: str) -> bool:
 
 def with_slips_put_right(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` in which the values of a slip correct those on record, each of its own kind."""
-    return tuple(_put_right(_of_its_half(one, sheet, heard), sheet, heard) for one in proposals)
+    kept = [one for one in proposals if not _takes_the_wrong_one(one, sheet)]
+    return tuple(_put_right(_of_its_half(one, sheet, heard), sheet, heard) for one in kept)
+
+
+_NOT_BEFORE: Final = lazy_regex(r"\b(?:not|isn'?t|wasn'?t|ain'?t|never)\s(?:a |the |at )?$")
+_NOT_BEHIND: Final = lazy_regex(r"\S{0,3}?(?:이|가|은|는)?\s?(?:아니|아녜|아닌|아님|말고)")
+
+
+def _takes_the_wrong_one(proposal: Proposal, sheet: Sheet) -> bool:
+    """Whether a value is put right to the number that the words deny, of two: "not 90, 80"."""
+    content = proposal.content
+    if proposal.operation is not Operation.CORRECT or content is None or content.slot not in SERIES_SLOTS:
+        return False
+    own = [one for one in sheet.figures if one.quantity.value == content.value]
+    others = [one for one in sheet.figures if one.quantity.value not in (None, content.value)]
+    return bool(own and others) and all(_is_denied(one, sheet) for one in own)
+
+
+def _is_denied(figure: Figure, sheet: Sheet) -> bool:
+    before = _NOT_BEFORE.search(sheet.folded, max(0, figure.start - _REACH), figure.start)
+    return before is not None or _NOT_BEHIND.match(sheet.folded, figure.end) is not None
 
 
 def _put_right(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
@@ -102,12 +123,22 @@ def _of_its_half(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
     upper, lower = (_on_record(half, content.subject, heard) for half in (SYSTOLIC, DIASTOLIC))
     if upper is None or lower is None or not isinstance(value, float) or _says_half(sheet, value):
         return proposal
-    half = nearer_half(value, number_on_record(upper), number_on_record(lower))
+    half = _named_half(sheet, value, upper, lower)
+    half = half or nearer_half(value, number_on_record(upper), number_on_record(lower))
     if half is None or half == content.concept.concept_id:
         return proposal
     meant = upper if half == SYSTOLIC else lower
     told = content.with_fields(concept=meant.concept)
     return proposal.with_fields(content=told, target=None if proposal.target is None else _target(told))
+
+
+def _named_half(sheet: Sheet, value: float, upper: Content, lower: Content) -> str | None:
+    """The half on record whose number the words name as the wrong one: "it's not 140 it's 104"."""
+    said = {one.quantity.value for one in sheet.figures if one.quantity.value != value and _is_denied(one, sheet)}
+    named = [
+        half for half, fact in ((SYSTOLIC, upper), (DIASTOLIC, lower)) if number_on_record(fact) in said
+    ]  # fmt: skip
+    return named[0] if len(named) == 1 else None
 
 
 def _on_record(half: str, subject: str, heard: Heard) -> Content | None:
