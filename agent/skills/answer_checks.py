@@ -30,6 +30,7 @@ from agent.skills.grounding import (
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
+from agent.skills.span_checks import Grounds
 from agent.skills.standing_checks import require_standing
 from domain.events import Citation
 from domain.ledger import Fact, Ledger, local_day
@@ -214,7 +215,8 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     fresh = without_draft(text, material.ruled)
     require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
-        require_standing(fresh, material.record, material.claims)
+        grounds = Grounds(material.texts, material.names, material.safety.today)
+        require_standing(fresh, material.record, material.claims, grounds)
     require_held_links(text, material.texts)
     if material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")

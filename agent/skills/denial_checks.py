@@ -123,12 +123,18 @@ def _denied(sentence: str, mentions: list[Mention]) -> Iterator[Mention]:
         episode = is_of_an_episode(sentence[one.start : one.end], after)
         if _NOT_DENIED.search(before) or episode:
             continue
-        korean = _NOT_TAKEN_KO if medicine else _DENIED_KO
-        english = _NOT_TAKEN_EN if medicine else _DENIED_EN
         untold = medicine and _PRESCRIBED_EN.search(before)
-        allergy = medicine and (_DENIED_KO.search(after) if after.lstrip().startswith("알레르기") else None)
-        if korean.search(after) or english.search(before) or _AFTER_EN.search(after) or allergy or untold:
+        if is_denied(sentence, one.start, one.end, medicine=medicine) or untold:
             yield one
+
+
+def is_denied(sentence: str, start: int, end: int, *, medicine: bool) -> bool:
+    """Whether a negator governs the name at [``start``, ``end``), of a medicine or of an illness."""
+    before, after = sentence[:start], sentence[end:]
+    korean, english = (_NOT_TAKEN_KO, _NOT_TAKEN_EN) if medicine else (_DENIED_KO, _DENIED_EN)
+    allergy = medicine and after.lstrip().startswith("알레르기") and _DENIED_KO.search(after)
+    found = korean.search(after) or english.search(before) or _AFTER_EN.search(after) or allergy
+    return bool(found)
 
 
 def _is_held(one: Mention, affirmed: Mapping[str, frozenset[str]]) -> bool:

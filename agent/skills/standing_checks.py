@@ -10,10 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
 from agent.skills.denial_checks import is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
+from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
+from agent.skills.whose_checks import contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
@@ -54,8 +57,11 @@ _UNITS: Final = {"µg": "mcg", "μg": "mcg", "ug": "mcg", "units": "unit", "iu":
                  "[iu]": "unit", "[arb'u]": "unit"}  # fmt: skip
 
 
-def require_standing(text: str, record: HeldRecord, claims: Claims) -> None:
-    """Raises OutputUnusable for a claim that the record says otherwise, or does not hold."""
+def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Grounds = NO_GROUNDS) -> None:
+    """Raises OutputUnusable for a claim that the record says otherwise, or does not hold.
+
+    ``grounds`` is what spans and causes may rest on beside the facts.
+    """
     if not record.opened:
         return
     for sentence in filter(str.strip, _SENTENCE.split(text)):
@@ -65,9 +71,21 @@ def require_standing(text: str, record: HeldRecord, claims: Claims) -> None:
             problem = _problem(one, sentence, record, alone=findings < 2) or _of_rhythm(sentence, heard, record)
             if problem is not None:
                 raise OutputUnusable(*problem)
+        whole = (
+            of_food(heard, sentence, record)
+            or of_spans(sentence, heard, record, grounds)
+            or of_causes(sentence, heard, record, grounds)
+        )
+        if whole is not None:
+            raise OutputUnusable(*whole)
 
 
 def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+    if (problem := contested(one, sentence, record) or of_habit(one, sentence, record)) is not None:
+        return problem
+    if of_another(one, sentence, record):
+        # It is told of whom the record has it.
+        return None
     if one.entry.kind in _MEDICINES and one.role != "allergies":
         return _of_medicine(one, sentence, record)
     if one.open:
@@ -77,7 +95,7 @@ def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> t
             one.sure
             and not _UNRECORDED.search(sentence)
             and one.entry.kind in ("conditions", "symptoms")
-            and not record.of_relatives(one.entry)
+            and not record.of_others(one.entry)
         )
         return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
     if one.role == "allergies" and one.state == "current" and one.sure and not _UNRECORDED.search(sentence):

@@ -1,0 +1,166 @@
+"""Since when something of the record has been so, as a sentence tells it: a day, or how long by now.
+
+What is told is worked out against the day on which the record has it begin. Where the record has none, a span is
+invented, unless the material tells it of the same thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import Final
+
+from agent.skills.claims import Claim
+from agent.skills.clauses import claimed
+from agent.skills.held_record import HeldFact, HeldRecord
+from agent.skills.number_checks import Names
+from agent.skills.whose_checks import Problem
+from domain.values import SlotKind
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dates import DateMention, find_dates
+
+_KINDS: Final = ("conditions", "symptoms", "medications", "drug_classes", "procedures")
+_SLOTS: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES)
+_LENGTH: Final = lazy_regex(
+    r"\b(?:days?|nights?|weeks?|fortnight|months?|years?|decades?)\b|일|주|달|개월|년|해|보름|열흘|사흘|나흘|이틀|하루", re.IGNORECASE
+)
+"""A unit of a span: what is told as one is told by how long ago it began."""
+_COUNTED: Final = lazy_regex(r"\bfor\b|\bago\b|\bover\b|째|동안|전|넘|되|됐|된|\bhalf\b", re.IGNORECASE)
+_GOING_ON: Final = lazy_regex(
+    r"째|[가이]?\s?넘[었게는은]|되[었셨]|됐|동안[^.]{0,14}(?:[았었였]|오[고셨]|왔|고\s?(?:있|계))|째다|째입|전부터|부터|전에\s?(?:시작|생)"
+    r"|\b(?:have|has|had|been|['’]ve|since|began|begun|started|going on|ago|by now|lasted)\b",
+    re.IGNORECASE,
+)
+"""That something lasts, or began: "for two weeks" alone may be how long to do something."""
+_MORE: Final = lazy_regex(r"넘|이상|\b(?:more than|over|well over|at least)\b", re.IGNORECASE)
+_ENDED: Final = lazy_regex(
+    r"끊|중단|그만|나[았으]|없[었는이은]|쉬[었신]|\b(?:stopped|ended|without|off|free|no longer|not|never|gone|since you (?:stopped|quit))\b"
+    r"|n['’]t\b",
+    re.IGNORECASE,
+)
+"""What makes the span that of an end, or of an absence."""
+_DAY: Final = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
+_SHARE: Final = 0.25
+"""How far a span may be from the exact one, by its length: "three months" of eleven weeks."""
+_ROUNDED: Final = 0.6
+"""The same by its unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a sentence's spans and causes may rest on beside the facts: the material, and the day it is said (ISO)."""
+
+    texts: tuple[str, ...] = ()
+    names: Names = lambda text: ()
+    today: str = ""
+
+    def together(self, *tells: Callable[[str], bool]) -> bool:
+        """Whether one sentence of the material tells all of these."""
+        return any(
+            all(tell(one) for tell in tells) for text in self.texts for one in _SENTENCE.split(text) if one.strip()
+        )
+
+    def dates(self, text: str) -> tuple[DateMention, ...]:
+        """The dates and spans of a text, as said on that day."""
+        return find_dates(text, datetime.combine(date.fromisoformat(self.today), time(12), UTC), "UTC")
+
+
+_SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
+NO_GROUNDS: Final = Grounds()
+"""Of an answer without material."""
+
+
+def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """What is wrong with since when, or how long, a sentence says that something on record has been so."""
+    if not grounds.today:
+        return None
+    told = [
+        one
+        for one in heard
+        if one.entry.kind in _KINDS and not one.open and not one.ordered and one.state == "current"
+        and one.role not in ("asked", "untouched", "family_history") and not one.another
+    ]  # fmt: skip
+    held = {one.entry.concept_id: _standing(record, one) for one in told}
+    if not told or not any(held.values()) or len({one.entry.concept_id for one in heard if _lasts(one)}) > 1:
+        # Of two things that last the span may be the other's.
+        return None
+    spoken = claimed(sentence)
+    facts = [fact for facts in held.values() for fact in facts]
+    one = next(one for one in told if held[one.entry.concept_id])
+    for mention in grounds.dates(spoken):
+        if not _tells_beginning(mention, spoken) or _agrees(mention, facts, grounds.today):
+            continue
+        if not grounds.together(
+            lambda text: any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(text)),
+            lambda text: any(each.value == mention.value for each in grounds.dates(text)),
+        ):
+            since = next((fact.since for fact in facts if fact.since), "")
+            known = f"it began on {since}" if since else "the record does not say since when"
+            return "value_of_another_day", f"{known}: {one.entry.name}"
+    return None
+
+
+def _standing(record: HeldRecord, one: Claim) -> list[HeldFact]:
+    return [fact for fact in record.about(one.entry, *_SLOTS) if fact.stands == "current"]
+
+
+def _lasts(one: Claim) -> bool:
+    return one.entry.kind in (*_KINDS, "labs", "vitals") and one.role != "old"
+
+
+def _tells_beginning(mention: DateMention, sentence: str) -> bool:
+    """Whether a date of a sentence tells since when, or how long, something has been so."""
+    counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
+    around = f"{sentence[max(0, mention.start - 30) : mention.start]} {sentence[mention.start : mention.end + 16]}"
+    if _ENDED.search(sentence):
+        return False
+    if counted:
+        return (mention.kind == "since" or _BEGAN.search(around) is not None) and _GOING_ON.search(around) is not None
+    return mention.kind == "since" or _BEGAN.search(around) is not None
+
+
+_BEGAN: Final = lazy_regex(
+    r"시작|생[긴겼]|진단|발병|\b(?:began|begun|started|starting|came on|diagnos\w*|first (?:noticed|appeared|had))\b",
+    re.IGNORECASE,
+)
+
+
+def _agrees(mention: DateMention, facts: Sequence[HeldFact], today: str) -> bool:
+    days = [fact.since for fact in facts if fact.since]
+    if _LENGTH.search(mention.words) is None or _COUNTED.search(mention.words) is None:
+        return any(_overlap(mention.value, one) for one in days)
+    more = _MORE.search(mention.words) is not None
+    return any(
+        (early <= known <= late) or (more and known <= late)
+        for one in days
+        for early, late in (_bounds(mention, today),)
+        for known in _ordinals(one)
+    )
+
+
+def _bounds(mention: DateMention, today: str) -> tuple[int, int]:
+    """The first and the last day on which what has lasted so long may have begun."""
+    unit = _DAY[mention.precision]
+    begun = sum(_ordinals(mention.value)) / 2 if mention.precision != "day" else _ordinals(mention.value)[0]
+    now = date.fromisoformat(today).toordinal()
+    if mention.precision in ("month", "year"):
+        # "For two months" is two whole units before today, and its value the month or the year in which that lies.
+        begun = now - round((now - begun) / unit) * unit
+    slack = max(_ROUNDED * unit, _SHARE * (now - begun))
+    return int(begun - slack), int(begun + slack)
+
+
+def _ordinals(partial: str) -> tuple[int, int]:
+    """The first and the last day of a partial date."""
+    parts = [int(one) for one in partial.split("-")]
+    first = date(parts[0], parts[1] if len(parts) > 1 else 1, parts[2] if len(parts) > 2 else 1)
+    last = first if len(parts) > 2 else date(parts[0], parts[1] if len(parts) > 1 else 12, 28)
+    return first.toordinal(), last.toordinal()
+
+
+def _overlap(told: str, known: str) -> bool:
+    length = min(len(told), len(known))
+    return told[:length] == known[:length]
+
