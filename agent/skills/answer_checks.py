@@ -215,7 +215,8 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     fresh = without_draft(text, material.ruled)
     require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
-        grounds = Grounds(material.texts, material.names, material.safety.today)
+        known = material.safety.known
+        grounds = Grounds(material.texts, material.names, material.safety.today, known.age_years(), known.sex())
         require_standing(fresh, material.record, material.claims, grounds)
     require_held_links(text, material.texts)
     if material.recalls and not material.speaks_of_record(text):

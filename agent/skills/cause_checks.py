@@ -26,6 +26,7 @@ _MADE_BY_EN: Final = lazy_regex(
     re.IGNORECASE,
 )
 """What stands before the cause in English."""
+_IT_EN: Final = lazy_regex(r"\b(?:because of|due to|caused by|thanks to) (?:it|this|that)\b(?! \w+ing)", re.IGNORECASE)
 _MAKES_EN: Final = lazy_regex(
     r"^(?:\s(?:you|he|she)\s\w+)?(?:\s\w+)?\s(?:is|was|has been)\s(?:what (?:is )?(?:caus|mak|giv)\w*|the (?:cause|reason)|behind|to blame|responsible)"
     r"|^(?:\s(?:you|he|she)\s\w+)?\s(?:caused|brought on|triggered|gave you|has given you|made you|explains|is causing|is giving you)\b",
@@ -61,6 +62,10 @@ def of_causes(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds
     complaints = [one for one in heard if one.entry.kind == "symptoms" and _held(record, one)]
     if not complaints or _OPEN.search(sentence):
         return None
+    if (meant := _IT_EN.search(sentence)) is not None:
+        before = [one for one in heard if one.entry.kind in ("medications", "drug_classes") and one.end <= meant.start()]
+        if before and not any(_is_told(effect, before[-1], grounds) for effect in complaints):
+            return "invented_cause", f"nothing tells that {before[-1].entry.name} made it"
     for cause in heard:
         if cause.entry.kind not in _CAUSES or not _is_cause(cause, sentence):
             continue

@@ -65,8 +65,6 @@ class HeldFact:
             or own in entry.broader
             or name in self.name.split()
             or self.name in name.split()
-            # A class is named by what it is a kind of: "steroid" for an inhaled corticosteroid.
-            or (entry.kind == "drug_classes" and any(one.endswith(entry.concept_id) for one in self.broader))
         )
 
     def is_denied_of(self, entry: Entry) -> bool:

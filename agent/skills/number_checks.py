@@ -35,7 +35,8 @@ DATE: Final = lazy_regex(
     r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\b",
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b"
+    r"|\b(?:19|20)\d{2}\b(?!\s?(?:mg|mcg|µg|g|ml|iu|units?|kcal|calories|steps|보|단위|밀리)(?![a-z]))",
     re.IGNORECASE,
 )
 _EMERGENCY: Final = lazy_regex(

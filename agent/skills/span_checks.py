@@ -18,6 +18,7 @@ from agent.skills.held_record import HeldFact, HeldRecord
 from agent.skills.number_checks import Names
 from agent.skills.whose_checks import Problem
 from domain.values import SlotKind
+from extraction.naming.mentions import Entry
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention, find_dates
 
@@ -55,11 +56,23 @@ class Grounds:
     texts: tuple[str, ...] = ()
     names: Names = lambda text: ()
     today: str = ""
+    years: float | None = None
+    """The patient's age, where it is known."""
+    sex: str | None = None
 
     def together(self, *tells: Callable[[str], bool]) -> bool:
         """Whether one sentence of the material tells all of these."""
         return any(
             all(tell(one) for tell in tells) for text in self.texts for one in _SENTENCE.split(text) if one.strip()
+        )
+
+    def tells_of(self, entry: Entry) -> bool:
+        """Whether the material names this, one kind of it, or what it is a kind of."""
+        wanted = {entry.concept_id, *entry.broader}
+        return any(
+            one.entry.concept_id in wanted or entry.concept_id in one.entry.broader or set(one.entry.broader) & wanted
+            for text in self.texts
+            for one in self.names(text)
         )
 
     def dates(self, text: str) -> tuple[DateMention, ...]:
@@ -89,9 +102,11 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     spoken = claimed(sentence)
     facts = [fact for facts in held.values() for fact in facts]
     one = next(one for one in told if held[one.entry.concept_id])
-    for mention in grounds.dates(spoken):
-        if not _tells_beginning(mention, spoken) or _agrees(mention, facts, grounds.today):
-            continue
+    beginnings = [mention for mention in grounds.dates(spoken) if _tells_beginning(mention, spoken)]
+    if any(_agrees(mention, facts, grounds.today) for mention in beginnings):
+        # Of several days the others are those of what else the sentence tells.
+        return None
+    for mention in beginnings:
         if not grounds.together(
             lambda text: any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(text)),
             lambda text: any(each.value == mention.value for each in grounds.dates(text)),

@@ -15,8 +15,9 @@ from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
 from agent.skills.denial_checks import is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
+from agent.skills.life_checks import of_life
 from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
-from agent.skills.whose_checks import contested, of_another, of_food, of_habit
+from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
@@ -68,19 +69,22 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
         heard = claims(sentence)
         findings = len({one.entry.concept_id for one in heard if one.role in ("conditions", "symptoms")})
         for one in heard:
-            problem = _problem(one, sentence, record, alone=findings < 2) or _of_rhythm(sentence, heard, record)
+            problem = _problem(one, sentence, record, grounds, alone=findings < 2) or _of_rhythm(sentence, heard, record)
             if problem is not None:
                 raise OutputUnusable(*problem)
         whole = (
             of_food(heard, sentence, record)
             or of_spans(sentence, heard, record, grounds)
             or of_causes(sentence, heard, record, grounds)
+            or of_life(sentence, grounds)
         )
         if whole is not None:
             raise OutputUnusable(*whole)
 
 
-def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+def _problem(
+    one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *, alone: bool
+) -> tuple[str, str] | None:
     if (problem := contested(one, sentence, record) or of_habit(one, sentence, record)) is not None:
         return problem
     if of_another(one, sentence, record):
@@ -120,7 +124,7 @@ def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> t
         if unheld and not one.ordered and _OF_YOU.search(sentence):
             return "beyond_the_record", f"nothing on record says that there is none: {one.entry.name}"
     if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
-        return _of_finding(one, sentence, record, alone=alone)
+        return _of_finding(one, sentence, record, grounds, alone=alone)
     return None
 
 
@@ -140,8 +144,10 @@ _HABITS: Final = frozenset({"smoking", "alcohol", "drug_use", "cannabis", "caffe
 _IN_FAMILY: Final = lazy_regex(
     r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력|집안\s?내력", re.IGNORECASE
 )
-_OF_YOU: Final = lazy_regex(r"\b(?:you|your|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던]|셨|십니다|세요", re.IGNORECASE)
-_AGO: Final = lazy_regex(r"\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
+_OF_YOU: Final = lazy_regex(
+    r"\b(?:you|your|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던네겠]|셨|십니다|세요", re.IGNORECASE
+)
+_AGO: Final = lazy_regex(r"\byou(?:['’]ve| have)? had (?:your|an?|the)\b|\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
 
 
 def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
@@ -171,10 +177,24 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         and one.certain
         and not one.open
     ):
+        if _is_class_in_words(one, sentence, record):
+            return None
         allergen = record.about(one.entry, SlotKind.ALLERGIES)
         if (not allergen or one.granted) and not one.ordered and not _UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
     return None
+
+
+def _is_class_in_words(one: Claim, sentence: str, record: HeldRecord) -> bool:
+    """Whether the word before a class makes it one of what is taken: "your inhaled steroid"."""
+    words = sentence[: one.start].casefold().split()
+    named = f"{words[-1]}_" if words else " "
+    return any(
+        above.startswith(named) and above.endswith(one.entry.concept_id)
+        for fact in record.facts
+        if fact.own and fact.slot is SlotKind.MEDICATIONS
+        for above in fact.broader
+    )
 
 
 _STOPPED: Final = lazy_regex(
@@ -240,16 +260,24 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
         comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
         totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
         single = any(found[0] == f"{value:g}" for value, _ in amounts for found in _AMOUNTS.finditer(sentence))
-        summed = (single or not often) and all(one in totals for one in comparable)
+        summed = (single or not often or _A_DAYS.search(sentence)) and all(one in totals for one in comparable)
         if comparable and not summed and not any(one in amounts for one in comparable):
             return "number_of_another", f"the record holds another dose: {one.entry.name}"
     return None
 
 
+_A_DAYS: Final = lazy_regex(
+    r"(?:하루에?|매일)\s(?:총\s|모두\s)?\d[\d.,]*\s?(?:mg|mcg|g|밀리그램|단위)(?!\S?\s?씩)|\d\s?(?:mg|mcg|g|units?)\s(?:a|per|each) day\b"
+    r"(?!,? (?:in|as) )|\bdaily (?:dose|total|amount)\b",
+    re.IGNORECASE,
+)
+"""An amount that is told as a whole day's."""
 _WITHOUT_EN: Final = lazy_regex(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
 
 
-def _of_finding(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+def _of_finding(
+    one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *, alone: bool
+) -> tuple[str, str] | None:
     held = record.about(one.entry, *_FOUND)
     had = [fact for fact in held if fact.stands == "current"]
     name, state = one.entry.name, one.state
@@ -268,6 +296,10 @@ def _of_finding(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -
             and not _UNRECORDED.search(sentence)
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
+        if one.role == "symptoms" and one.state == "current" and one.sure and one.certain and not one.ordered:
+            said = (one.granted or _OF_YOU.search(sentence)) and not _UNRECORDED.search(sentence)
+            if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
+                return "beyond_the_record", f"nobody told of it: {name}"
         return None
     if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"

@@ -46,7 +46,7 @@ _DOES_EN: Final = lazy_regex(
     r"^(?:\s\w+)?\s(?:that\s)?(?:is|was|has|have|had|came|comes|began|started|needs?|went|got|made|keeps?|still|you)\b",
     re.IGNORECASE,
 )
-_SPOKEN_OF: Final = lazy_regex(
+SPOKEN_OF: Final = lazy_regex(
     r"예방|위험|막[는으아]|살펴|지켜보|확인|검진|의심|가능성|대비|징후|신호|여부|나타나는지|없는지|생기|조심하|주의"
     r"|\b(?:prevent\w*|risks?|watch|look out|check\w*|screen\w*|rule out|ruled out|sign|signs|symptoms? of|in case"
     r"|protect\w*|guard|lead to|look for|avoid|like|such as|rather than|instead of|unlike|differs?|confused"
@@ -129,7 +129,7 @@ def of_habit(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
     if held == {"current"} and one.state == "ended" and not one.ordered and _OF_YOU.search(sentence):
         return "denies_the_record", f"{one.entry.name} is on record, and it says that it is over"
     given_up = one.granted or one.ordered or one.state in ("current", "ended")
-    if held == {"denied"} and given_up and not _is_denied(one, sentence) and not _SPOKEN_OF.search(sentence):
+    if held == {"denied"} and given_up and not _is_denied(one, sentence) and not SPOKEN_OF.search(sentence):
         if _OF_YOU.search(sentence):
             return "beyond_the_record", f"on record it is told not to be so: {one.entry.name}"
     return None
@@ -169,7 +169,7 @@ def _is_claimed(one: Claim, sentence: str) -> bool:
         return True
     if one.open or one.state == "negated" or one.role == "allergies":
         return False
-    if _SPOKEN_OF.search(clause_at(clauses_of(sentence), one.start).text):
+    if SPOKEN_OF.search(clause_at(clauses_of(sentence), one.start).text):
         return False
     before, after = sentence[: one.start], sentence[one.end :]
     if one.entry.kind in _MEDICINES:

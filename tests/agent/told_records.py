@@ -17,6 +17,7 @@ from agent.safety.record import Record
 from agent.skills.answer_checks import Material, affirmed_names, naming, require_sound
 from agent.skills.claims import claims_by
 from agent.skills.held_record import HeldRecord
+from domain.ages import AGE, YEARS
 from domain.ledger import Fact, Ledger
 from domain.mentions import Mentions
 from domain.values import PATIENT, Concept, Content, Evidence, Polarity, SlotKind, Status
@@ -69,6 +70,7 @@ _KINDS: Final = {
 }
 _CIRCUMSTANCES: Final = {"공복": "fasting", "fasting": "fasting", "식후": "postprandial", "after": "postprandial"}
 _SEXES: Final = {r"여성|\bwoman\b|\bgirl\b|딸|임신|pregnan": "female", r"남성|\bman\b|\bboy\b|아들": "male"}
+_AGE: Final = re.compile(r"\bage (?P<en>\d+)|나이 (?P<ko>\d+)")
 _NO_ALLERGY: Final = ("no allergy", "알레르기 없음")
 
 
@@ -117,12 +119,17 @@ class Told:
             sex = next((sex for word, sex in _SEXES.items() if re.search(word, told)), None)
             if sex is not None:
                 yield Content(slot=slot, concept=Concept(concept_id="gender", name="gender"), value=sex)
+            if (age := _AGE.search(told)) is not None:
+                years = Concept(concept_id=AGE, name=AGE)
+                yield Content(slot=slot, concept=years, value=float(age["en"] or age["ko"]), unit=YEARS)
             for one in mentions:
                 yield Content(slot=SlotKind.CONDITIONS, concept=one.entry.concept(self.language), status=Status.ACTIVE)
             return
         concept = Concept(concept_id=bare.casefold(), name=bare, display=bare)
-        if mentions:
-            found = mentions[0].entry.concept(self.language)
+        # A nutrient is found as a medicine, and told as a test.
+        known = mentions[0].entry if mentions else vocabulary().lexicon.by_name(bare, kinds)
+        if known is not None:
+            found = known.concept(self.language)
             concept = replace(found, **({"display": bare} if self.language == "ko" else {"name": bare}))
         if slot in (SlotKind.LABS, SlotKind.VITALS):
             name_end = mentions[0].end if mentions else len(bare)
