@@ -82,4 +82,18 @@ def _require_wary(one: Mention, sentence: str, record: HeldRecord) -> None:
 
 
 def _allergies(record: HeldRecord, entry: Entry) -> Sequence[HeldFact]:
-    return record.about(entry, SlotKind.ALLERGIES)
+    found = record.about(entry, SlotKind.ALLERGIES)
+    if found:
+        return found
+    families = {family for family, kinds in _FOOD_FAMILIES.items() if entry.concept_id in kinds}
+    return [one for one in record.facts if one.own and one.slot is SlotKind.ALLERGIES and one.concept_id in families]
+
+
+_FOOD_FAMILIES: Final = {
+    "shellfish": frozenset({"shrimp", "crab", "lobster", "mollusks", "squid"}),
+    "seafood": frozenset({"fish", "shellfish", "shrimp", "crab", "lobster", "mollusks", "squid", "fish_roe"}),
+    "tree_nuts": frozenset({"walnut", "pine_nut", "chestnut", "ginkgo_nut"}),
+    "dairy": frozenset({"milk"}),
+    "legumes": frozenset({"peanuts", "soy"}),
+}
+"""The foods of each family that an allergy may be to, by lexicon id (groups of allergenic foods, EU 1169/2011 annex II)."""

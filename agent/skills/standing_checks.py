@@ -13,6 +13,7 @@ from agent.llm_failures import OutputUnusable
 from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
+from agent.skills.count_checks import of_counts, of_meanings
 from agent.skills.denial_checks import is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
 from agent.skills.life_checks import of_life
@@ -77,6 +78,8 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
             or of_spans(sentence, heard, record, grounds)
             or of_causes(sentence, heard, record, grounds)
             or of_life(sentence, grounds)
+            or of_counts(sentence, heard, record, grounds)
+            or of_meanings(sentence, heard, record, grounds)
         )
         if whole is not None:
             raise OutputUnusable(*whole)
@@ -164,7 +167,8 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         if one.state == "ended" and one.sure and not one.open:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
         return _of_taking(one, sentence, taken)
-    if ended and not one.supposed and not one.ordered and one.state == "current" and not _PAST.search(sentence):
+    taken_on = not one.ordered or (one.certain and _TAKES.search(sentence[one.end :]) is not None)
+    if ended and not one.supposed and taken_on and one.state == "current" and not _PAST.search(sentence):
         return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
     if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
         if ended[0].until and not _agrees(one.days[0], ended[0].until) and _STOPPED.search(sentence):
@@ -205,7 +209,7 @@ _PAST: Final = lazy_regex(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
     r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
     r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
-    r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b",
+    r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b|남[은긴]|버리|폐기|반납|약국|다시",
     re.IGNORECASE,
 )
 
@@ -213,7 +217,7 @@ _PAST: Final = lazy_regex(
 def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tuple[str, str] | None:
     """Of the one medicine that a sentence speaks of, every rhythm in it is."""
     medicines = {one.entry.concept_id: one for one in heard if one.entry.kind in _MEDICINES}
-    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(sentence):
+    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(_WHY_NOT.sub(" ", sentence)):
         return None
     one = next(iter(medicines.values()))
     taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
@@ -236,6 +240,7 @@ _TAKES: Final = lazy_regex(
     r"드[시세셔실]|먹이|복용|맞으|쓰[시세]|뿌리|\b(?:tak(?:e|es|ing)|use|uses|using|give|given|inject\w*)\b",
     re.IGNORECASE,
 )
+_WHY_NOT: Final = lazy_regex(r"\bwhy not\b", re.IGNORECASE)
 _ASKED: Final = lazy_regex(
     r"\b(?:if|whether|ask\w*|may|might|usually|often|not|never|without|rather than|instead of)\b|n['’]t\b|물어"
     r"|여쭤|상의|않|말고|아니|보통|대개|경우",
@@ -296,14 +301,17 @@ def _of_finding(
             and not _UNRECORDED.search(sentence)
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
-        if one.role == "symptoms" and one.state == "current" and one.sure and one.certain and not one.ordered:
+        counted = _COUNTED_EN.search(sentence[one.end :]) is not None
+        if one.role == "symptoms" and one.state == "current" and one.sure and one.certain and not (one.ordered or counted):
             said = (one.granted or _OF_YOU.search(sentence)) and not _UNRECORDED.search(sentence)
             if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
                 return "beyond_the_record", f"nobody told of it: {name}"
         return None
     if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
-    if had and not _UNRECORDED.search(sentence) and _is_over(one, sentence):
+    over = one.state == "ended" and one.sure and one.certain and one.role == "conditions" and one.entry.kind == "conditions"
+    over = over and _AS_PAST.search(sentence) is not None
+    if had and not _UNRECORDED.search(sentence) and (over or _is_over(one, sentence)):
         return "denies_the_record", f"{name} is on record, and it says that it is over"
     if not alone:
         # Of two complaints the day may be the other's.
@@ -319,6 +327,13 @@ def _of_finding(
     return None
 
 
+_COUNTED_EN: Final = lazy_regex(r"^s?\s(?:of|by|in|from)\s\d", re.IGNORECASE)
+"""A fall of 25 is none of the patient's."""
+_AS_PAST: Final = lazy_regex(
+    r"\byou had\b[^.,]*\b(?:as a child|only|once|back then|years ago)\b|\bused to have\b|예전에|어릴\s?때|[을를]?\s?끊을\s만큼\s(?:좋아|나아)|완치되",
+    re.IGNORECASE,
+)
+"""That an illness is one of the past."""
 _OVER: Final = lazy_regex(
     r"^(?:은|는|이|가|도|까지)?\s?(?:이제\s|다\s|완전히\s|말끔히\s|싹\s|모두\s|벌써\s){0,2}(?:나았|나으[셔셨]"
     r"|사라[졌지져]|없어[졌지져]|가라앉|완치|그[쳤쳐]|멎[었으])"
