@@ -27,7 +27,8 @@ _TOLD_OF: Final = lazy_regex(
     r"|않|안\s|못|아니|대신|말고|없이도"
     r"|\b(?:allerg\w*|react\w*|rash|hives|urticaria|swell\w*|swollen|itch\w*|anaphyla\w*|wheez\w*|breathless\w*"
     r"|intoleran\w*"
-    r"|side effects?|vomit\w*|avoid\w*|steer clear|keep (?:away|off|clear)|stay (?:away|off|clear)|clear of|contain\w*"
+    r"|side effects?|vomit\w*|avoid\w*|steer clear|keep (?:away|off|clear)|stay (?:away|off|clear)|clear of"
+    r"|contain\w*"
     r"|label\w*|ingredient\w*|check\w*|tell|told|mention\w*|remind\w*|inform\w*|warn\w*|ask\w*|discuss\w*"
     r"|free of|instead of"
     r"|other than|rather than|no|not|never|alternative\w*|substitut\w*|list(?:ed)?|record\w*|note[ds]?)\b"
@@ -96,4 +97,4 @@ _FOOD_FAMILIES: Final = {
     "dairy": frozenset({"milk"}),
     "legumes": frozenset({"peanuts", "soy"}),
 }
-"""The foods of each family that an allergy may be to, by lexicon id (groups of allergenic foods, EU 1169/2011 annex II)."""
+"""The foods of each family that an allergy may be to, by lexicon id (EU 1169/2011 annex II)."""

@@ -20,41 +20,56 @@ from extraction.text.lazy_regex import lazy_regex
 _CAUSES: Final = ("medications", "drug_classes", "conditions", "procedures")
 _SLOTS: Final = (SlotKind.SYMPTOMS, SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES)
 _MADE_BY_EN: Final = lazy_regex(
-    r"\b(?:because of|due to|caused by|brought on by|triggered by|comes? from|came from|coming from|results? (?:of|from)"
+    r"\b(?:because of|due to|caused by|brought on by|triggered by|comes? from|came from|coming from"
+    r"|results? (?:of|from)"
     r"|a side effect of|an effect of|thanks to|owing to|down to|put down to|explained by|on account of)\s"
     r"(?:the\s|your\s|his\s|her\s|taking\s|this\s|that\s)*(?:\w+\s)?$",
     re.IGNORECASE,
 )
 """What stands before the cause in English."""
-_IT_EN: Final = lazy_regex(r"\b(?:because of|due to|caused by|thanks to) (?:it|this|that)\b(?! \w+ing)", re.IGNORECASE)
+_IT_EN: Final = lazy_regex(
+    r"\b(?:because of|due to|caused by|thanks to) (?:it|this"
+    r"|that)\b(?! \w+ing)",
+    re.IGNORECASE,
+)
 _MAKES_EN: Final = lazy_regex(
-    r"^(?:\s(?:you|he|she)\s\w+)?(?:\s\w+)?\s(?:is|was|has been)\s(?:what (?:is )?(?:caus|mak|giv)\w*|the (?:cause|reason)|behind|to blame|responsible)"
-    r"|^(?:\s(?:you|he|she)\s\w+)?\s(?:caused|brought on|triggered|gave you|has given you|made you|explains|is causing|is giving you)\b",
+    r"^(?:\s(?:you|he|she)\s\w+)?(?:\s\w+)?\s(?:is|was|has been)\s(?:what (?:is )?(?:caus|mak|giv)\w*"
+    r"|the (?:cause|reason)|behind|to blame|responsible)"
+    r"|^(?:\s(?:you|he|she)\s\w+)?\s(?:caused|brought on|triggered|gave you|has given you|made you|explains"
+    r"|is causing|is giving you)\b",
     re.IGNORECASE,
 )
 """What stands behind it."""
 _MADE_BY_KO: Final = lazy_regex(
-    r"^(?:을|를|이|가|은|는|의)?\s?(?:\S{1,6}\s)?(?:때문|탓|덕분|부작용(?:으로|이|입|때)|[으]?로\s?(?:인해|인한|생긴|생겼)|에서\s?(?:온|비롯)|[이가]\s?원인)"
+    r"^(?:을|를|이|가|은|는|의)?\s?(?:\S{1,6}\s)?(?:때문|탓|덕분|부작용(?:으로|이|입|때)|[으]?로\s?(?:인해|인한"
+    r"|생긴|생겼)|에서\s?(?:온|비롯)|[이가]\s?원인)"
 )
 _OPEN: Final = lazy_regex(
     r"수\s?(?:있|도)|것\s?같|가능|의심|아닌지|인지|일지|[을ㄹ]까|지\s?(?:물어|여쭤|확인)|아니|않|없|모르|확실"
-    r"|\b(?:may|might|can|could|would|possibl[ey]|perhaps|maybe|probabl[ey]|likely|unlikely|seems?|whether|if|ask\w*|not|never|unclear"
+    r"|\b(?:may|might|can|could|would|possibl[ey]|perhaps|maybe|probabl[ey]|likely|unlikely|seems?|whether|if"
+    r"|ask\w*|not|never|unclear"
     r"|suspect\w*|often|sometimes|usually|don['’]t know|cannot)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _AFTER_EN: Final = lazy_regex(
-    r"\b(?:began|begun|started|came on|appeared|set in|arose|developed)\b[^.]{0,24}?\b(?:after|once|when|as soon as|since)\b",
+    r"\b(?:began|begun|started|came on|appeared|set in|arose|developed)\b[^.]{0,24}?\b(?:after|once|when"
+    r"|as soon as|since)\b",
     re.IGNORECASE,
 )
 _CHANGED_EN: Final = lazy_regex(
-    r"\b(?P<begun>start\w*|began|begun|introduced|put on|taking up|went on)\b|\b(?P<ended>stop\w*|ended|came off|coming off|discontinu\w*|withdrawn)\b"
+    r"\b(?P<begun>start\w*|began|begun|introduced|put on|taking up|went on)\b|\b(?P<ended>stop\w*|ended|came off"
+    r"|coming off|discontinu\w*|withdrawn)\b"
     r"|\b(?P<moved>rais\w*|increas\w*|lower\w*|reduc\w*|doubl\w*|halv\w*|chang\w*)\b",
     re.IGNORECASE,
 )
 _AFTER_KO: Final = lazy_regex(
-    r"(?P<begun>시작[하한된]\S{0,2}|드시기\s?시작한|드신)|(?P<ended>끊[은으]\S?|중단[한하]\S{0,2}|그만\S{0,3})|(?P<moved>늘[린리]\S?|올[린리]\S?|줄[인이]\S?|낮[춘추]\S?|바[꾼꾸]\S?)"
+    r"(?P<begun>시작[하한된]\S{0,2}|드시기\s?시작한|드신)|(?P<ended>끊[은으]\S?|중단[한하]\S{0,2}|그만\S{0,3})"
+    r"|(?P<moved>늘[린리]\S?"
+    r"|올[린리]\S?|줄[인이]\S?|낮[춘추]\S?|바[꾼꾸]\S?)"
 )
-_BEGAN_KO: Final = lazy_regex(r"\s?(?:뒤|후|다음|이후|이래)(?:로|에|부터|로는)?[^.]{0,20}(?:시작|생[긴겼기]|나타|심해|있[었으]|느[끼꼈])")
+_BEGAN_KO: Final = lazy_regex(
+    r"\s?(?:뒤|후|다음|이후|이래)(?:로|에|부터|로는)?[^.]{0,20}(?:시작|생[긴겼기]|나타|심해|있[었으]|느[끼꼈])"
+)
 
 
 def of_causes(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
@@ -63,7 +78,9 @@ def of_causes(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds
     if not complaints or _OPEN.search(sentence):
         return None
     if (meant := _IT_EN.search(sentence)) is not None:
-        before = [one for one in heard if one.entry.kind in ("medications", "drug_classes") and one.end <= meant.start()]
+        before = [
+            one for one in heard if one.entry.kind in ("medications", "drug_classes") and one.end <= meant.start()
+        ]
         if before and not any(_is_told(effect, before[-1], grounds) for effect in complaints):
             return "invented_cause", f"nothing tells that {before[-1].entry.name} made it"
     for cause in heard:

@@ -36,7 +36,8 @@ _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _OPEN: Final = lazy_regex(
     r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통"
     r"|일반적|대개|경우|권장|권고하"
-    r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often|generally"
+    r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often"
+    r"|generally"
     r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
 )

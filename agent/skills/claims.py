@@ -120,7 +120,9 @@ _HAVING_KO: Final = lazy_regex(
     r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
 _FOUND_EN: Final = lazy_regex(
-    r"\b(?:showed|revealed|confirmed|turned up|picked up)\s(?:that you (?:have|had)\s)?(?:an?\s|the\s|your\s)?(?:\w+\s)?$", re.IGNORECASE
+    r"\b(?:showed|revealed|confirmed|turned up|picked up)\s(?:that you (?:have|had)\s)?(?:an?\s|the\s"
+    r"|your\s)?(?:\w+\s)?$",
+    re.IGNORECASE,
 )
 """What an examination came to."""
 _FOUND_KO: Final = lazy_regex(r"^(?:이|가|으로|로)\s?(?:확인되|확인됐|발견되|발견됐|보였|나왔|진단되|진단됐)")

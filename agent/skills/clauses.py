@@ -38,12 +38,14 @@ _BOUND_KO: Final = lazy_regex(
 )
 _STARTS_EN: Final = lazy_regex(
     r"^(?:(?:and|but|so|then|because|since|as|now that|while|although|though|which|given)\s)*"
-    r"(?:you|your|he|she|his|her|it|its|this|that|these|those|we|i|let|please|call|go|ask|do|don|tell|there|shall|with"
+    r"(?:you|your|he|she|his|her|it|its|this|that|these|those|we|i|let|please|call|go|ask|do|don|tell|there"
+    r"|shall|with"
     r"|the|what|my|no|a|an|being|having|by)\b",
     re.IGNORECASE,
 )
 _NAMES_ONLY_EN: Final = lazy_regex(
-    r"^(?:(?:and|or)\s)?(?:an?|any|the|your|no)\s(?!.*\b(?:is|are|was|were|has|have|had|do|does|did|can|could|may|might|should|will|would"
+    r"^(?:(?:and|or)\s)?(?:an?|any|the|your|no)\s(?!.*\b(?:is|are|was|were|has|have|had|do|does|did|can|could"
+    r"|may|might|should|will|would"
     r"|must|need\w*|you|it|he|she|we|they|I|this|that|call|go|see|ask|tell|take|makes?|means?)\b)",
     re.IGNORECASE,
 )
@@ -145,8 +147,10 @@ def _korean(sentence: str) -> Iterator[Clause]:
         # "숨이 막히고 가슴이 아프면": what is told in one with a condition is one.
         chained = _AND_KO.search(text) is not None and _IF_KO.search(following) is not None
         suggests = _SUGGESTS_KO.match(body[end:]) is not None and text.rstrip().endswith("면")
-        supposed = chained or (_OPENS_KO.search(text) is not None and not suggests) or (
-            asks and last and _SUGGESTS_KO.match(text) is None
+        supposed = (
+            chained
+            or (_OPENS_KO.search(text) is not None and not suggests)
+            or (asks and last and _SUGGESTS_KO.match(text) is None)
         )
         yield Clause(
             start, end, text, supposed or _HOLDS_OPEN_KO.search(text) is not None, supposed,

@@ -85,7 +85,8 @@ _NOT_TAKEN_KO: Final = lazy_regex(
     rf"^{_PARTICLE}{_BESIDES_KO}(?:{_TAKEN_KO}{_NEGATED_KO}|안\s?(?:드시|드십|먹|맞|쓰){_OPEN_KO}|없(?!애|앨|앴){_OPEN_KO})"
 )
 _NO_ALLERGY: Final = lazy_regex(
-    r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y|ies)\b"
+    r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y"
+    r"|ies)\b"
     r"(?!\s(?:to|against)\b(?!\s(?:worry|speak|think|consider|note|mention|report|watch)))"
     r"|\bnot\sallergic\sto\s(?:any|anything)\b|\ballergies:?\s(?:none|are none)\b"
     r"|(?<![가-힣])(?:(?:약물?|음식|특별한|알려진|기록된|아무|어떤)\s?)?알레르기(?:는|가|도)?\s?(?:전혀\s|따로\s|특별히\s|현재\s)?"

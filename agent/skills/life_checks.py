@@ -53,50 +53,63 @@ _CIRCUMSTANCES: Final = {
         ),
         (
             "living alone",
-            r"\b(?:live|lives|living|are|is) (?:alone|on (?:your|his|her) own|by (?:your|him|her)sel\w+)\b|혼자\s(?:사[시는]|지내[시는]|계[시신])|독거",
+            r"\b(?:live|lives|living|are|is) (?:alone|on (?:your|his|her) own|by (?:your|him|her)sel\w+)\b"
+            r"|혼자\s(?:사[시는]|지내[시는]|계[시신])|독거",
             r"\b(?:alone|on (?:my|your|his|her) own)\b|혼자|독거|자취",
         ),
         (
             "a diet without meat",
-            r"\b(?:as|being|are|is) an? (?:vegetarian|vegan)\b|\byour (?:vegetarian|vegan)\b|채식을?\s?(?:하시|하니|하는)|채식주의",
+            r"\b(?:as|being|are|is) an? (?:vegetarian|vegan)\b|\byour (?:vegetarian|vegan)\b|채식을?\s?(?:하시"
+            r"|하니|하는)"
+            r"|채식주의",
             r"\b(?:vegetarian|vegan|no meat|not eat meat)\b|채식|고기를?\s?안",
         ),
         (
             "work by night or in shifts",
-            r"\b(?:(?:your|with|on|work\w*) (?:the )?(?:night|shift|late) ?(?:shifts?|work|nights)|work(?:s|ing)? nights)\b"
+            r"\b(?:(?:your|with|on|work\w*) (?:the )?(?:night|shift|late) ?(?:shifts?|work|nights)|work(?:s"
+            r"|ing)? nights)\b"
             r"|(?:밤샘|야간|교대)\s?(?:근무|일|작업)",
             r"\b(?:nights?|shifts?)\b|밤샘|야간|교대|야근",
         ),
         (
             "coffee",
-            r"\bcups? of coffee (?:a|per|each) day\b|\byour (?:\w+ )?coffees?\b|커피를?\s?(?:\S+\s){0,3}(?:드시니|마시니|드시는|마시는|드셔서|마셔서)",
+            r"\bcups? of coffee (?:a|per|each) day\b|\byour (?:\w+ )?coffees?\b"
+            r"|커피를?\s?(?:\S+\s){0,3}(?:드시니|마시니"
+            r"|드시는|마시는|드셔서|마셔서)",
             r"\bcoffee|caffein\w+\b|커피|카페인",
         ),
         (
             "alcohol",
             r"\byour (?:\w+ ){0,2}(?:drinking|beers?|wine)\b|\b(?:the|those) (?:beers?|drinks|glasses of wine) you\b"
-            r"|(?:술|소주|맥주|와인|음주)(?:을|를)?\s?(?:\S+\s){0,3}(?:드시니|마시니|드시는|마시는|드셔서|하시니|즐기)",
+            r"|(?:술|소주|맥주|와인|음주)(?:을|를)?\s?(?:\S+\s){0,3}(?:드시니|마시니|드시는|마시는|드셔서"
+            r"|하시니|즐기)",
             r"\b(?:drinks?|drinking|alcohol|beers?|wine|whisky)\b|술|소주|맥주|와인|음주|막걸리",
         ),
         (
             "a smoker at home",
-            r"\b(?:lives?|living) with (?:a|two) smokers?\b|\bsmokers? (?:at home|in the house)\b|집에?서?\s?담배를?\s?피우(?:시|는\s분)",
+            r"\b(?:lives?|living) with (?:a|two) smokers?\b|\bsmokers? (?:at home|in the house)\b"
+            r"|집에?서?\s?담배를?\s?피우(?:시|는\s분)",
             r"\bsmok\w+|담배|흡연",
         ),
         (
             "school",
-            r"\b(?:at|in|from) (?:your|his|her) (?:school|class|university|college|kindergarten|nursery)\b|(?:초등학생|중학생|고등학생|대학생|수험생)이?(?:라|시|니|어)",
-            r"\b(?:school|student|class|university|college|pupil|nursery|kindergarten)\b|학생|학교|유치원|어린이집|수험",
+            r"\b(?:at|in|from) (?:your|his|her) (?:school|class|university|college|kindergarten|nursery)\b"
+            r"|(?:초등학생|중학생|고등학생|대학생|수험생)이?(?:라|시|니|어)",
+            r"\b(?:school|student|class|university|college|pupil|nursery|kindergarten)\b|학생|학교|유치원"
+            r"|어린이집|수험",
         ),
         (
             "a job",
-            r"\b(?:in|at|of) your (?:job|work|office|trade)\b|\byour (?:job|work|office|colleagues|boss)\b|직장\S{0,3}\s?(?:다니시|일하시)|회사에\s?다니시",
-            r"\b(?:job|works?|working|office|nurse|teacher|driver|engineer|employ\w+|colleagues?|boss|shifts?)\b|직장|회사|근무|일하|기사|교사|간호사"
+            r"\b(?:in|at|of) your (?:job|work|office|trade)\b|\byour (?:job|work|office|colleagues|boss)\b"
+            r"|직장\S{0,3}\s?(?:다니시|일하시)|회사에\s?다니시",
+            r"\b(?:job|works?|working|office|nurse|teacher|driver|engineer|employ\w+|colleagues?|boss|shifts?)\b"
+            r"|직장|회사|근무|일하|기사|교사|간호사"
             r"|직업|사원|공무원|자영업",
         ),
         (
             "a stay in hospital",
-            r"\b(?:having been|since you were|when you were|after you were|your (?:last )?stay) (?:in hospital|hospitali[sz]ed)\b|\byour (?:last )?(?:hospital stay|admission)\b"
+            r"\b(?:having been|since you were|when you were|after you were|your (?:last )?stay) (?:in hospital"
+            r"|hospitali[sz]ed)\b|\byour (?:last )?(?:hospital stay|admission)\b"
             r"|입원\S{0,3}\s?(?:하셨|하신|계셨)",
             r"\b(?:hospital\w*|admi(?:ssion|tted))\b|입원|병원",
         ),
@@ -111,23 +124,53 @@ _STAGES: Final = (
     (lazy_regex(r"고등학생", re.IGNORECASE), 15, 19.5),
     (lazy_regex(r"\bteenager?\b|\bteens\b|십\s?대", re.IGNORECASE), 13, 20),
     (lazy_regex(r"(?:할아버님|할머님|어르신)\s?(?:연세|나이)|고령이시|노년", re.IGNORECASE), 60, 200),
-    (lazy_regex(r"\b(?:elderly|pensioner|an older (?:man|woman|person|adult)|at your advanced age)\b", re.IGNORECASE), 60, 200),
+    (
+        lazy_regex(
+            r"\b(?:elderly|pensioner|an older (?:man|woman|person|adult)|at your advanced age)\b", re.IGNORECASE
+        ),
+        60,
+        200,
+    ),
 )
 """Words for a time of life, with the years from and below which somebody is in it."""
 _PATIENT_IS: Final = lazy_regex(
-    r"\b(?:as|being|for) an? |\b(?:you|he|she)(?:['’](?:re|s)| are| is) (?:an? |still an? )?|\byour age\b|이시|이라|이니|세에는|연세|나이", re.IGNORECASE
+    r"\b(?:as|being|for) an? |\b(?:you|he|she)(?:['’](?:re|s)| are| is) (?:an? |still an? )?|\byour age\b|이시|이라"
+    r"|이니|세에는|연세|나이",
+    re.IGNORECASE,
 )
 _YEARS_EN: Final = lazy_regex(
     r"(?:^|,\s)(?:at|aged)\s(?P<at>[a-z]+(?:-[a-z]+)?)(?=[,.]|\s(?:you|your|he|his|she|her|years old)\b)"
     r"|\baged (?P<aged>\d{1,3})\b"
     r"|\b(?:boy|girl|man|woman|child|person|someone|somebody|adult|patient) of (?P<of>[a-z]+(?:-[a-z]+)?|\d{1,3})\b"
-    r"|\b(?P<old>[a-z]+(?:-[a-z]+)?|\d{1,3})[ -]years?[ -]olds?\b|\bin (?:your|his|her) (?P<decade>twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)\b",
+    r"|\b(?P<old>[a-z]+(?:-[a-z]+)?|\d{1,3})[ -]years?[ -]olds?\b|\bin (?:your|his|her) (?P<decade>twenties"
+    r"|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)\b",
     re.IGNORECASE,
 )
-_YEARS_KO: Final = lazy_regex(r"(?P<years>[가-힣]{1,4}|\d{1,3})\s?(?:살|세)(?:이[시니라]|인\s|의\s|에는|니까|라서|면\s)|(?P<tens>\d0)\s?대(?:이[시니라]|인|라|의|는|에)")
-_DECADES: Final = ("teens", "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
-_MALE: Final = lazy_regex(r"\b(?:as|being|for|like) an? (?:\w+ )?(?:man|boy|male|father|gentleman)\b|남성이(?:시|라|니)|남자(?:이시|라서|시니)", re.IGNORECASE)
-_FEMALE: Final = lazy_regex(r"\b(?:as|being|for|like) an? (?:\w+ )?(?:woman|girl|female|mother|lady)\b|여성이(?:시|라|니)|여자(?:이시|라서|시니)", re.IGNORECASE)
+_YEARS_KO: Final = lazy_regex(
+    r"(?P<years>[가-힣]{1,4}|\d{1,3})\s?(?:살|세)(?:이[시니라]|인\s|의\s|에는|니까|라서|면\s)"
+    r"|(?P<tens>\d0)\s?대(?:이[시니라]|인|라|의|는|에)"
+)
+_DECADES: Final = (
+    "teens",
+    "twenties",
+    "thirties",
+    "forties",
+    "fifties",
+    "sixties",
+    "seventies",
+    "eighties",
+    "nineties",
+)
+_MALE: Final = lazy_regex(
+    r"\b(?:as|being|for|like) an? (?:\w+ )?(?:man|boy|male|father|gentleman)\b|남성이(?:시|라|니)|남자(?:이시"
+    r"|라서|시니)",
+    re.IGNORECASE,
+)
+_FEMALE: Final = lazy_regex(
+    r"\b(?:as|being|for|like) an? (?:\w+ )?(?:woman|girl|female|mother|lady)\b|여성이(?:시|라|니)|여자(?:이시"
+    r"|라서|시니)",
+    re.IGNORECASE,
+)
 _NEARLY: Final = 1.01
 """Years by which a told age may be from the reckoned one: a birthday may lie between."""
 

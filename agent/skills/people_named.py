@@ -26,10 +26,13 @@ _NAMED: Final = {
         "child": r"\b(?:sons?|daughters?|child(?:ren)?|kids?|bab(?:y|ies)|boy|girl)\b|아들|아드님|(?<![가-힣])딸|따님"
         rf"|자녀|아이|(?<![가-힣])아기|(?<![가-힣])애{_END}",
         "spouse": r"\b(?:husband|wife|spouse|partner)\b|남편|바깥\s?양반|아내|와이프|부인(?!과)|집사람|배우자|신랑",
-        "grandparent": r"\b(?:grand(?:mother|father|parents?|ma|pa|dad)|gran|nan|granny)\b|할머[니님]|할아버[지님]|조부|조모",
-        "kin": r"\b(?:aunts?|uncles?|cousins?|nephews?|nieces?|in-laws?)\b|이모|고모|삼촌|외삼촌|사촌|조카|시어머니|장모|장인",
+        "grandparent": r"\b(?:grand(?:mother|father|parents?|ma|pa|dad)|gran|nan|granny)\b|할머[니님]"
+        r"|할아버[지님]|조부|조모",
+        "kin": r"\b(?:aunts?|uncles?|cousins?|nephews?|nieces?|in-laws?)\b|이모|고모|삼촌|외삼촌|사촌|조카"
+        r"|시어머니|장모|장인",
         "other": r"\b(?:friend|flatmate|roommate|housemate|neighbou?r|colleague|co-worker|workmate|boss|someone else"
-        r"|somebody else|another person|other people|not yours)\b|친구|룸메이트|이웃|동료|지인|다른\s?(?:분|사람)|남의",
+        r"|somebody else|another person|other people|not yours)\b|친구|룸메이트|이웃|동료|지인|다른\s?(?:분"
+        r"|사람)|남의",
     }.items()
 }
 """The words for each group; "other" is whoever is no relative."""

@@ -33,8 +33,10 @@ _BELOW: Final = lazy_regex(
     r"\b(?:below|under|less than|lower than|short of|beneath)\b|미만|이하|밑돌|밑도|아래|낮|하회|모자", re.IGNORECASE
 )
 _AS_WANTED: Final = lazy_regex(
-    r"\bwhere (?:the (?:guidelines?|doctors?)|your (?:doctors?|team)|they|we|it) (?:wants?|should be|ought to be|aims?|asks?|likes?)\b"
-    r"|\b(?:as|just what) (?:the guidelines?|your doctors?|doctors) (?:wants?|asks? for|recommends?)\b|(?:원하는|바라는|권하는)\s(?:대로|수준|만큼)",
+    r"\bwhere (?:the (?:guidelines?|doctors?)|your (?:doctors?|team)|they|we|it) (?:wants?|should be|ought to be"
+    r"|aims?|asks?|likes?)\b"
+    r"|\b(?:as|just what) (?:the guidelines?|your doctors?|doctors) (?:wants?|asks? for|recommends?)\b|(?:원하는"
+    r"|바라는|권하는)\s(?:대로|수준|만큼)",
     re.IGNORECASE,
 )
 """That a goal is met, without naming it one."""

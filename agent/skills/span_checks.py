@@ -25,19 +25,23 @@ from extraction.values.dates import DateMention, find_dates
 _KINDS: Final = ("conditions", "symptoms", "medications", "drug_classes", "procedures")
 _SLOTS: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES)
 _LENGTH: Final = lazy_regex(
-    r"\b(?:days?|nights?|weeks?|fortnight|months?|years?|decades?)\b|일|주|달|개월|년|해|보름|열흘|사흘|나흘|이틀|하루", re.IGNORECASE
+    r"\b(?:days?|nights?|weeks?|fortnight|months?|years?|decades?)\b|일|주|달|개월|년|해|보름|열흘|사흘|나흘"
+    r"|이틀|하루",
+    re.IGNORECASE,
 )
 """A unit of a span: what is told as one is told by how long ago it began."""
 _COUNTED: Final = lazy_regex(r"\bfor\b|\bago\b|\bover\b|째|동안|전|넘|되|됐|된|\bhalf\b", re.IGNORECASE)
 _GOING_ON: Final = lazy_regex(
-    r"째|[가이]?\s?넘[었게는은]|되[었셨]|됐|동안[^.]{0,14}(?:[았었였]|오[고셨]|왔|고\s?(?:있|계))|째다|째입|전부터|부터|전에\s?(?:시작|생)"
+    r"째|[가이]?\s?넘[었게는은]|되[었셨]|됐|동안[^.]{0,14}(?:[았었였]|오[고셨]|왔|고\s?(?:있|계))|째다|째입"
+    r"|전부터|부터|전에\s?(?:시작|생)"
     r"|\b(?:have|has|had|been|['’]ve|since|began|begun|started|going on|ago|by now|lasted)\b",
     re.IGNORECASE,
 )
 """That something lasts, or began: "for two weeks" alone may be how long to do something."""
 _MORE: Final = lazy_regex(r"넘|이상|\b(?:more than|over|well over|at least)\b", re.IGNORECASE)
 _ENDED: Final = lazy_regex(
-    r"끊|중단|그만|나[았으]|없[었는이은]|쉬[었신]|\b(?:stopped|ended|without|off|free|no longer|not|never|gone|since you (?:stopped|quit))\b"
+    r"끊|중단|그만|나[았으]|없[었는이은]|쉬[었신]|\b(?:stopped|ended|without|off|free|no longer|not|never|gone"
+    r"|since you (?:stopped|quit))\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
@@ -80,6 +84,7 @@ class Grounds:
         return find_dates(text, datetime.combine(date.fromisoformat(self.today), time(12), UTC), "UTC")
 
 
+_WHOLE: Final = len("2026-06-02")
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 NO_GROUNDS: Final = Grounds()
 """Of an answer without material."""
@@ -102,19 +107,27 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     spoken = claimed(sentence)
     facts = [fact for facts in held.values() for fact in facts]
     one = next(one for one in told if held[one.entry.concept_id])
+    days = {one for fact in record.facts for one in (fact.since, fact.until) if len(one) == _WHOLE}
+    days |= {day for readings in record.readings.values() for day, _ in readings if len(day) == _WHOLE}
     beginnings = [mention for mention in grounds.dates(spoken) if _tells_beginning(mention, spoken)]
-    if any(_agrees(mention, facts, grounds.today) for mention in beginnings):
+    # "By the visit in July it had lasted two weeks": a span may end on any day on record.
+    if any(_agrees(mention, facts, grounds.today, day) for mention in beginnings for day in (grounds.today, *days)):
         # Of several days the others are those of what else the sentence tells.
         return None
     for mention in beginnings:
-        if not grounds.together(
-            lambda text: any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(text)),
-            lambda text: any(each.value == mention.value for each in grounds.dates(text)),
-        ):
+        if not _is_told(one, mention, grounds):
             since = next((fact.since for fact in facts if fact.since), "")
             known = f"it began on {since}" if since else "the record does not say since when"
             return "value_of_another_day", f"{known}: {one.entry.name}"
     return None
+
+
+def _is_told(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
+    """Whether a sentence of the material tells the same day, or span, of the same thing."""
+    return grounds.together(
+        lambda text: any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(text)),
+        lambda text: any(each.value == mention.value for each in grounds.dates(text)),
+    )
 
 
 def _standing(record: HeldRecord, one: Claim) -> list[HeldFact]:
@@ -142,13 +155,14 @@ _BEGAN: Final = lazy_regex(
 )
 
 
-def _agrees(mention: DateMention, facts: Sequence[HeldFact], today: str) -> bool:
+def _agrees(mention: DateMention, facts: Sequence[HeldFact], today: str, until: str) -> bool:
     days = [fact.since for fact in facts if fact.since]
     if _LENGTH.search(mention.words) is None or _COUNTED.search(mention.words) is None:
         return any(_overlap(mention.value, one) for one in days)
+    later = date.fromisoformat(today).toordinal() - date.fromisoformat(until).toordinal()
     more = _MORE.search(mention.words) is not None
     return any(
-        (early <= known <= late) or (more and known <= late)
+        (early <= known + later <= late) or (more and known + later <= late)
         for one in days
         for early, late in (_bounds(mention, today),)
         for known in _ordinals(one)
@@ -178,4 +192,3 @@ def _ordinals(partial: str) -> tuple[int, int]:
 def _overlap(told: str, known: str) -> bool:
     length = min(len(told), len(known))
     return told[:length] == known[:length]
-

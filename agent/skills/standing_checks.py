@@ -13,11 +13,13 @@ from agent.llm_failures import OutputUnusable
 from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
-from agent.skills.count_checks import of_counts, of_meanings
-from agent.skills.denial_checks import is_of_an_episode
+from agent.skills.count_checks import of_counts, of_gravity, of_meanings
+from agent.skills.denial_checks import is_denied, is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
 from agent.skills.life_checks import of_life
+from agent.skills.lived_checks import of_lived, of_unmeasured
 from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
+from agent.skills.speaking import OF_YOU, UNRECORDED
 from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
@@ -26,19 +28,6 @@ from extraction.values.frequencies import find_frequencies
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _FOUND: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.FAMILY_HISTORY)
-_LIVED: Final = (SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY, SlotKind.CONDITIONS, SlotKind.DEMOGRAPHICS)
-_UNRECORDED: Final = lazy_regex(
-    r"기록(?:에|상|에는|에도|된)\s?\S*\s?(?:없|보이지|남아 있지)|기록이\s?없|(?:말씀|이야기|얘기)?\S*\s?(?:하신"
-    r"|드린|들은)\s?(?:적|바)[은이]?\s?없|외에|말고|이외|제외"
-    r"|\b(?:no|not|n't|isn't|nothing|nowhere)\b[^.]{0,40}\b(?:record(?:ed)?|listed|told|mention(?:ed)?"
-    r"|note[ds]?|list)\b"
-    r"|\b(?:never|not|n't) (?:said|say|told|mentioned)\b|\b(?:other than|apart from|besides|except)\b"
-    r"|\bI (?:don['’]t|do not|can['’]t|cannot) (?:have|see|know|find|say)\b|\bI (?:have|see|know of|find) no\b"
-    r"|제가\s[^.]{0,14}(?:없|모르)"
-    r"|\brecord\b[^.]{0,30}\b(?:no|not|n't|nothing)\b",
-    re.IGNORECASE,
-)
-"""That something is not on record, which may be said of anything."""
 _PER_DAY: Final = {
     "QD": 1.0, "QHS": 1.0, "BID": 2.0, "TID": 3.0, "QID": 4.0, "QOD": 0.5, "weekly": 1 / 7, "q2wk": 1 / 14,
     "monthly": 1 / 30,
@@ -70,7 +59,9 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
         heard = claims(sentence)
         findings = len({one.entry.concept_id for one in heard if one.role in ("conditions", "symptoms")})
         for one in heard:
-            problem = _problem(one, sentence, record, grounds, alone=findings < 2) or _of_rhythm(sentence, heard, record)
+            problem = _problem(one, sentence, record, grounds, alone=findings < 2) or _of_rhythm(
+                sentence, heard, record
+            )
             if problem is not None:
                 raise OutputUnusable(*problem)
         whole = (
@@ -80,14 +71,13 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
             or of_life(sentence, grounds)
             or of_counts(sentence, heard, record, grounds)
             or of_meanings(sentence, heard, record, grounds)
+            or of_gravity(sentence, heard, grounds)
         )
         if whole is not None:
             raise OutputUnusable(*whole)
 
 
-def _problem(
-    one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *, alone: bool
-) -> tuple[str, str] | None:
+def _problem(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *, alone: bool) -> tuple[str, str] | None:
     if (problem := contested(one, sentence, record) or of_habit(one, sentence, record)) is not None:
         return problem
     if of_another(one, sentence, record):
@@ -100,57 +90,34 @@ def _problem(
     if one.another or _IN_FAMILY.search(sentence) or one.role == "family_history":
         strange = (
             one.sure
-            and not _UNRECORDED.search(sentence)
+            and not UNRECORDED.search(sentence)
             and one.entry.kind in ("conditions", "symptoms")
             and not record.of_others(one.entry)
         )
         return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
-    if one.role == "allergies" and one.state == "current" and one.sure and not _UNRECORDED.search(sentence):
+    if one.role == "allergies" and one.state == "current" and one.sure and not UNRECORDED.search(sentence):
         if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
             return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
         return None
-    if one.role in ("procedures", "social_history") or (one.entry.kind in ("procedures", "social") and one.granted):
-        if _TO_COME.search(sentence):
-            return None
-        said = _SAID_OF_YOU.search(sentence[: one.start]) or _HONOURED.search(sentence[one.start :])
-        if one.entry.concept_id in _HABITS and said and one.certain and not record.about(one.entry, *_LIVED):
-            if not one.ordered and not _UNRECORDED.search(sentence):
-                return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
-        past = one.role == "procedures" and (one.state == "ended" or _AGO.search(sentence) is not None)
-        granted = one.granted and (one.entry.kind == "procedures" or one.entry.concept_id in _HABITS)
-        lived = granted or (one.sure and past)
-        if lived and not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
-            return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
-        return None
-    if one.entry.kind == "conditions" and one.state == "negated" and one.role in ("conditions", "other") and one.sure:
-        unheld = not record.about(one.entry, *_FOUND) and _DENIES.search(sentence) and not _UNRECORDED.search(sentence)
-        if unheld and not one.ordered and _OF_YOU.search(sentence):
+    if one.entry.kind in ("procedures", "social") or one.role in ("procedures", "social_history"):
+        return None if UNRECORDED.search(sentence) else of_lived(one, sentence, record, grounds)
+    if one.entry.kind in ("labs", "vitals"):
+        return None if UNRECORDED.search(sentence) else of_unmeasured(one, sentence, record, grounds)
+    if one.entry.kind == "conditions" and one.state == "negated" and one.role in ("conditions", "other"):
+        denied = one.sure or is_denied(sentence, one.start, one.end, medicine=False)
+        unheld = not record.about(one.entry, *_FOUND) and _DENIES.search(sentence) and not UNRECORDED.search(sentence)
+        if denied and unheld and not one.ordered and OF_YOU.search(sentence):
             return "beyond_the_record", f"nothing on record says that there is none: {one.entry.name}"
     if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
         return _of_finding(one, sentence, record, grounds, alone=alone)
     return None
 
 
-_SAID_OF_YOU: Final = lazy_regex(
-    r"\b(?:you|he|she)(?:['’](?:ve|d|re|s))?\s(?:(?:don['’]t|do not|never|no longer|still|also|have|has|had|are"
-    r"|is|used to|gave up|given up|quit)\s){0,3}(?:an?\s|the\s|your\s)?$",
+_IN_FAMILY: Final = lazy_regex(
+    r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력"
+    r"|집안\s?내력",
     re.IGNORECASE,
 )
-_HONOURED: Final = lazy_regex(
-    r"^[가-힣]{1,6}?(?:[은는이가을를도]?\s(?:\S+\s)?)?(?:안\s)?[가-힣]{1,4}(?:시[니는고며던]|신[다데]|셨|신\s(?:뒤|후))"
-)
-_TO_COME: Final = lazy_regex(
-    r"\b(?:next|coming|planned|book\w*|upcoming|due|appointment)\b|다음|예약|예정|앞두", re.IGNORECASE
-)
-_HABITS: Final = frozenset({"smoking", "alcohol", "drug_use", "cannabis", "caffeine", "vaping", "coffee"})
-"""What somebody may be told to do, or not to do, only where they told of it."""
-_IN_FAMILY: Final = lazy_regex(
-    r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력|집안\s?내력", re.IGNORECASE
-)
-_OF_YOU: Final = lazy_regex(
-    r"\b(?:you|your|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던네겠]|셨|십니다|세요", re.IGNORECASE
-)
-_AGO: Final = lazy_regex(r"\byou(?:['’]ve| have)? had (?:your|an?|the)\b|\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
 
 
 def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
@@ -184,7 +151,7 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         if _is_class_in_words(one, sentence, record):
             return None
         allergen = record.about(one.entry, SlotKind.ALLERGIES)
-        if (not allergen or one.granted) and not one.ordered and not _UNRECORDED.search(sentence):
+        if (not allergen or one.granted) and not one.ordered and not UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
     return None
 
@@ -272,7 +239,9 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
 
 
 _A_DAYS: Final = lazy_regex(
-    r"(?:하루에?|매일)\s(?:총\s|모두\s)?\d[\d.,]*\s?(?:mg|mcg|g|밀리그램|단위)(?!\S?\s?씩)|\d\s?(?:mg|mcg|g|units?)\s(?:a|per|each) day\b"
+    r"(?:하루에?|매일)\s(?:총\s|모두\s)?\d[\d.,]*\s?(?:mg|mcg|g|밀리그램|단위)(?!\S?\s?씩)|\d\s?(?:mg|mcg|g"
+    r"|units?)\s(?:a|per"
+    r"|each) day\b"
     r"(?!,? (?:in|as) )|\bdaily (?:dose|total|amount)\b",
     re.IGNORECASE,
 )
@@ -294,24 +263,36 @@ def _of_finding(
         illness = one.role == "conditions" or one.entry.kind == "conditions"
         if (
             illness
-            and (one.granted or _OF_YOU.search(sentence))
+            and (one.granted or OF_YOU.search(sentence))
             and one.state in ("current", "ended")
             and one.sure
             and one.certain
-            and not _UNRECORDED.search(sentence)
+            and not UNRECORDED.search(sentence)
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
         counted = _COUNTED_EN.search(sentence[one.end :]) is not None
-        if one.role == "symptoms" and one.state == "current" and one.sure and one.certain and not (one.ordered or counted):
-            said = (one.granted or _OF_YOU.search(sentence)) and not _UNRECORDED.search(sentence)
+        if (
+            one.role == "symptoms"
+            and one.state == "current"
+            and one.sure
+            and one.certain
+            and not (one.ordered or counted)
+        ):
+            said = (one.granted or OF_YOU.search(sentence)) and not UNRECORDED.search(sentence)
             if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
                 return "beyond_the_record", f"nobody told of it: {name}"
         return None
-    if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
+    if had and state == "negated" and one.sure and _DENIES.search(sentence) and not UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
-    over = one.state == "ended" and one.sure and one.certain and one.role == "conditions" and one.entry.kind == "conditions"
+    over = (
+        one.state == "ended"
+        and one.sure
+        and one.certain
+        and one.role == "conditions"
+        and one.entry.kind == "conditions"
+    )
     over = over and _AS_PAST.search(sentence) is not None
-    if had and not _UNRECORDED.search(sentence) and (over or _is_over(one, sentence)):
+    if had and not UNRECORDED.search(sentence) and (over or _is_over(one, sentence)):
         return "denies_the_record", f"{name} is on record, and it says that it is over"
     if not alone:
         # Of two complaints the day may be the other's.
@@ -330,7 +311,11 @@ def _of_finding(
 _COUNTED_EN: Final = lazy_regex(r"^s?\s(?:of|by|in|from)\s\d", re.IGNORECASE)
 """A fall of 25 is none of the patient's."""
 _AS_PAST: Final = lazy_regex(
-    r"\byou had\b[^.,]*\b(?:as a child|only|once|back then|years ago)\b|\bused to have\b|예전에|어릴\s?때|[을를]?\s?끊을\s만큼\s(?:좋아|나아)|완치되",
+    r"\byou had\b[^.,]*\b(?:as a child|only|once|back then|years ago)\b|\bused to have\b|예전에|어릴\s?때"
+    r"|[을를]?\s?끊을\s만큼\s(?:좋아|나아)|완치|나았|나으[셔셨신]"
+    r"|회복|끝났|끝나[서니셨]|사라[졌지져]|없어[졌지져]|벗어나|\b(?:recover(?:ed|y)|over(?! the)|gone|cured"
+    r"|healed|behind you|cleared"
+    r"|beaten|got rid)\b",
     re.IGNORECASE,
 )
 """That an illness is one of the past."""

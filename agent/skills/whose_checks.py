@@ -1,5 +1,5 @@
-"""Names that stand on record, but not as the patient's own: told of somebody else, told not to be so, planned, on hold or
-over.
+"""Names that stand on record, but not as the patient's own: told of somebody else, told not to be so, planned, on hold
+or over.
 
 Such a name is contested: a sentence that claims it must show the same mark as the record, the person, the denial, the
 plan or the end. One that shows none tells it of the patient as if it stood.
@@ -16,6 +16,7 @@ from agent.skills.clauses import clause_at, clauses_of
 from agent.skills.denial_checks import is_denied
 from agent.skills.held_record import HeldFact, HeldRecord, Standing
 from agent.skills.people_named import groups_named, is_named
+from agent.skills.speaking import UNRECORDED
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
 
@@ -35,15 +36,18 @@ _SLOTS: Final = {
 }
 """Where what a name of each kind stands for is kept."""
 _OF_YOU: Final = lazy_regex(
-    r"\b(?:you|your|yours|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던지]|[으하받드되]신|셨|십니다|세요|으셔|[하드]셔", re.IGNORECASE
+    r"\b(?:you|your|yours|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던지]|[으하받드되]신|셨|십니다|세요|으셔|[하드]셔",
+    re.IGNORECASE,
 )
 _GOING_ON_KO: Final = lazy_regex(
-    r"^[가-힣]{0,3}?(?:이|가|을|를|은|는|도)?\s?(?:\S+\s)?(?:고\s?있|[가-힣]고\s?(?:있|계)|[있났생]으?[니어]|[가-힣]{0,2}지고\s?있|있었|나서|났)"
+    r"^[가-힣]{0,3}?(?:이|가|을|를|은|는|도)?\s?(?:\S+\s)?(?:고\s?있|[가-힣]고\s?(?:있|계)|[있났생]으?[니어]"
+    r"|[가-힣]{0,2}지고\s?있|있었|나서|났)"
 )
 """A Korean verb that goes on or has happened, right behind a name."""
 _THE_EN: Final = lazy_regex(r"\b(?:the|that|this|this new)\s(?:\w+\s)?$", re.IGNORECASE)
 _DOES_EN: Final = lazy_regex(
-    r"^(?:\s\w+)?\s(?:that\s)?(?:is|was|has|have|had|came|comes|began|started|needs?|went|got|made|keeps?|still|you)\b",
+    r"^(?:\s\w+)?\s(?:that\s)?(?:is|was|has|have|had|came|comes|began|started|needs?|went|got|made|keeps?|still"
+    r"|you)\b",
     re.IGNORECASE,
 )
 SPOKEN_OF: Final = lazy_regex(
@@ -54,22 +58,18 @@ SPOKEN_OF: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Words by which a name is only spoken of: what is looked for, prevented, or set apart from what there is."""
-_UNRECORDED: Final = lazy_regex(
-    r"기록(?:에|상|에는|에도|된)\s?\S*\s?(?:없|보이지|남아 있지)|기록이\s?없|(?:말씀|이야기|얘기)?\S*\s?(?:하신|드린|들은)\s?(?:적|바)[은이]?\s?없"
-    r"|\b(?:no|not|n't|nothing|nowhere)\b[^.]{0,40}\b(?:record(?:ed)?|listed|told|mention(?:ed)?|note[ds]?|list)\b"
-    r"|\b(?:never|not|n't) (?:said|say|told|mentioned)\b|\bI (?:have|see|know of|find) no\b",
-    re.IGNORECASE,
-)
 _MARKS: Final = {
     "planned": lazy_regex(
         r"예정|계획|앞두|앞으로|시작(?:하실|할|하기)|예약|아직|될\s|[하받드쓰]실\s|[하받]기로|되면|전에|곧\s|다음"
-        r"|\b(?:plan\w*|will|going to|due|soon|to start|starts? on|to begin|begins? on|from|scheduled|booked|intend\w*"
+        r"|\b(?:plan\w*|will|going to|due|soon|to start|starts? on|to begin|begins? on|from|scheduled|booked"
+        r"|intend\w*"
         r"|not yet|yet|once you|when you|before|until|next|upcoming|to come|about to)\b|['’]ll\b",
         re.IGNORECASE,
     ),
     "paused": lazy_regex(
         r"보류|쉬[고는어시]|멈[춘추춰]|중단|잠시|당분간|다시|재개|끊|그만"
-        r"|\b(?:hold|paus\w*|stopp\w*|suspend\w*|break|not|again|resum\w*|restart\w*|taken up|interrupt\w*)\b|n['’]t\b",
+        r"|\b(?:hold|paus\w*|stopp\w*|suspend\w*|break|not|again|resum\w*|restart\w*|taken up|interrupt\w*)\b"
+        r"|n['’]t\b",
         re.IGNORECASE,
     ),
     "ended": lazy_regex(
@@ -102,7 +102,7 @@ def contested(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
         return None
     others = record.of_others(one.entry)
     told: Standing | None = next((fact.stands for fact in own if not _is_loosely_denied(fact, one)), None)
-    if (told is None and not others) or not _is_claimed(one, sentence) or _UNRECORDED.search(sentence):
+    if (told is None and not others) or not _is_claimed(one, sentence) or UNRECORDED.search(sentence):
         return None
     if others and (of_another(one, sentence, record) or one.another):
         return None
@@ -142,15 +142,18 @@ def of_food(heard: Sequence[Claim], sentence: str, record: HeldRecord) -> Proble
         if not held or any(not fact.is_denied_of(one.entry) for fact in held) or _is_denied(one, sentence):
             continue
         reacts = any(other.entry.kind == "symptoms" and other.start > one.start for other in heard)
-        if _AVOIDS.search(sentence[one.start :]) or _AVOIDS_EN.search(sentence[: one.start]) or (
-            reacts and _EATEN.search(sentence)
+        if (
+            _AVOIDS.search(sentence[one.start :])
+            or _AVOIDS_EN.search(sentence[: one.start])
+            or (reacts and _EATEN.search(sentence))
         ):
             return "beyond_the_record", f"on record it is told to be no allergen: {one.entry.name}"
     return None
 
 
 _AVOIDS: Final = lazy_regex(
-    r"(?:피하|피해|삼가|멀리하|드시지\s?마|먹이지\s?마|알레르기(?:가|로|를)?\s?(?:있|조심|피))|\ballerg(?:y|ic)\b", re.IGNORECASE
+    r"(?:피하|피해|삼가|멀리하|드시지\s?마|먹이지\s?마|알레르기(?:가|로|를)?\s?(?:있|조심|피))|\ballerg(?:y|ic)\b",
+    re.IGNORECASE,
 )
 _AVOIDS_EN: Final = lazy_regex(
     r"\b(?:avoid|stay away from|keep away from|steer clear of|no|allergic to)\s(?:\w+\s)?$", re.IGNORECASE

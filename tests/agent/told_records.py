@@ -21,7 +21,7 @@ from domain.ages import AGE, YEARS
 from domain.ledger import Fact, Ledger
 from domain.mentions import Mentions
 from domain.values import PATIENT, Concept, Content, Evidence, Polarity, SlotKind, Status
-from extraction.naming.mentions import Entry
+from extraction.naming.mentions import Entry, Kind
 from extraction.values.frequencies import find_frequencies
 from tests.shipped import reader, vocabulary
 
@@ -57,7 +57,7 @@ _OVER: Final = re.compile(r"\((?:resolved|나음)\s?(?P<day>[\d-]+)?\)")
 _DAY: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
 _DOSE: Final = re.compile(r"\d+(?:\.\d+)?\s?(?:mg|mcg|µg|g|mL|units?|IU|단위)(?![A-Za-z/])", re.IGNORECASE)
 _VALUE: Final = re.compile(r"(?:(?P<upper>\d+)/(?P<lower>\d+)|(?P<n>-?\d+(?:\.\d+)?))\s*(?P<unit>[^\s\d(][^\s(]*)?")
-_KINDS: Final = {
+_KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.CONDITIONS: ("conditions", "symptoms", "procedures"),
     SlotKind.MEDICATIONS: ("medications", "drug_classes"),
     SlotKind.ALLERGIES: ("medications", "drug_classes", "allergens"),
