@@ -25,13 +25,13 @@ _PIECES: Final = lazy_regex(
 )
 """Pieces of a medicine that are taken at once."""
 _A_DAY: Final = lazy_regex(
-    r"\b(?:a|per|each|every) (?:day|week)|daily|in all|total|하루에?|모두|일주일|합", re.IGNORECASE
+    r"\b(?:a|per|each|every) (?:day|week)|daily|in all|total|makes?\b|하루에?|모두|일주일|합", re.IGNORECASE
 )
 _TIMES: Final = lazy_regex(
     rf"(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:번|차례|회)(?:이나|씩이나)?\s?(?:겪|앓|걸[리렸]|입원|쓰러|발작|재발"
     rf"|넘어|수술)"
     rf"|\b(?:had|been through|suffered|survived|lived through)\s(?:\w+\s){{0,3}}?(?P<en>twice"
-    rf"|{ENGLISH_COUNT} (?:times|attacks?|episodes?|falls?|seizures?|strokes?))",
+    rf"|(?!an?\b|one\b){ENGLISH_COUNT} (?:times|attacks?|episodes?|falls?|seizures?|strokes?))",
     re.IGNORECASE,
 )
 """How often something befell somebody."""
@@ -75,8 +75,7 @@ def of_counts(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds
     }
     for found in _PIECES.finditer(sentence) if len(taken) == 1 else ():
         count = max(read_count(found["en"] or found["ko"]))
-        around = sentence[max(0, found.start() - 12) : found.end() + 12]
-        if count > 1 and not _A_DAY.search(around) and count not in _pieces_told(next(iter(taken.values())), grounds):
+        if count > 1 and not _A_DAY.search(sentence) and count not in _pieces_told(next(iter(taken.values())), grounds):
             return "number_of_another", f"the record does not hold how many are taken at once: {count}"
     had = [one for one in heard if one.entry.kind in ("conditions", "symptoms", "procedures") and not one.open]
     if had and _TIMES.search(sentence) and not any(_TOLD_TIMES.search(text) for text in grounds.texts):

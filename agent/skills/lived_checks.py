@@ -42,7 +42,7 @@ _BEHIND_EN: Final = lazy_regex(r"\b(?:after|since|following|from)\s(?:the|your|h
 _BEHIND_KO: Final = lazy_regex(r"^(?:을|를)?\s?(?:받으신|받은|하신|마친|마치신|겪으신)\s?(?:뒤|후|지|이후|다음|분)?")
 _MEASURING: Final = lazy_regex(
     r"\b(?:measur\w*|check\w*|tak\w+|monitor\w*|record\w*|write|keep\w*|kept|track\w*|ask\w*|know|test\w*|have"
-    r"|watch|risks?|control)\b|n['’]t\b"
+    r"|watch|risks?|control|(?:in|de)creas(?:e|ing)|rais(?:e|ing)|lower|bring|gap)\b|n['’]t\b"
     r"|재[어 보셔시는면]|측정|확인|검사|기록|살펴|관리|조절|위험|없|않|모르",
     re.IGNORECASE,
 )
@@ -70,7 +70,7 @@ def of_unmeasured(one: Claim, sentence: str, record: HeldRecord, grounds: Ground
     """A test of which the record holds no reading, spoken of as the patient's and judged."""
     if not one.granted or one.open or one.ordered or grounds.tells_of(one.entry):
         return None
-    if "blood_pressure" in one.entry.concept_id and "systolic_blood_pressure" in record.readings:
+    if "pressure" in one.entry.concept_id and "systolic_blood_pressure" in record.readings:
         return None
     if record.about(one.entry, SlotKind.LABS, SlotKind.VITALS) or _MEASURING.search(sentence):
         return None

@@ -278,7 +278,8 @@ def _of_finding(
             and one.certain
             and not (one.ordered or counted)
         ):
-            said = (one.granted or OF_YOU.search(sentence)) and not UNRECORDED.search(sentence)
+            aside = _ANY_ONE_EN.search(sentence[: one.start]) or _AS_TOLD_EN.search(sentence[one.end :])
+            said = (one.granted or OF_YOU.search(sentence)) and not (aside or UNRECORDED.search(sentence))
             if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
                 return "beyond_the_record", f"nobody told of it: {name}"
         return None
@@ -308,6 +309,9 @@ def _of_finding(
     return None
 
 
+_ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)
+"""Before a complaint that may be anybody's: "for a mild headache"."""
+_AS_TOLD_EN: Final = lazy_regex(r"^\s(?:that\s)?you(?:['’]ve)?\s(?:describ|mention|told|tell|report)\w*", re.IGNORECASE)
 _COUNTED_EN: Final = lazy_regex(r"^s?\s(?:of|by|in|from)\s\d", re.IGNORECASE)
 """A fall of 25 is none of the patient's."""
 _AS_PAST: Final = lazy_regex(
