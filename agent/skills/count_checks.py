@@ -118,7 +118,12 @@ def of_gravity(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Probl
         if stage not in told:
             return "ungrounded_number", f"nothing tells of this stage: {stage}"
     for one in heard:
-        if one.entry.kind != "conditions" or one.open or not (one.granted or OF_YOU.search(sentence)):
+        if (
+            one.entry.kind != "conditions"
+            or one.entry.concept_id == "pregnancy"
+            or one.open
+            or not (one.granted or OF_YOU.search(sentence))
+        ):
             continue
         near = sentence[max(0, one.start - 14) : one.start]
         for words in _GRAVITY:

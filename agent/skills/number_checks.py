@@ -222,11 +222,18 @@ def _is_derived(value: float, sentence: str, text: str, stated: set[float], know
         times = {one for one in (*operands, 2.0, 3.0, 4.0) if one == int(one) and 2 <= one <= 6}
         if any(abs(dose * count - value) <= _ROUNDING for dose in operands for count in times):
             return True
+    if _MULTIPLES.search(sentence) and any(
+        abs(one * count - value) <= _ROUNDING for one in operands for count in (2.0, 3.0, 4.0, 5.0, 10.0)
+    ):
+        return True
     if len({one.casefold() for one in _UNITS.findall(sentence)}) > 1:
         factors = (*_TENS, *_MOLAR)
         exact = (worked for one in operands for factor in factors for worked in (one * factor, one / factor))
         return any(_is_near(one, value) for one in exact)
     return False
+
+
+_MULTIPLES: Final = lazy_regex(r"[두세네2-9]\s?배|열\s?배|\b(?:twice|double|triple|times|fold)\b", re.IGNORECASE)
 
 
 def _is_from_goal(value: float, text: str, known: Held, record: HeldRecord) -> bool:

@@ -268,6 +268,7 @@ def _of_finding(
             and one.sure
             and one.certain
             and not UNRECORDED.search(sentence)
+            and (one.granted or not _PRESUMED.search(sentence))
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
         counted = _COUNTED_EN.search(sentence[one.end :]) is not None
@@ -278,7 +279,8 @@ def _of_finding(
             and one.certain
             and not (one.ordered or counted)
         ):
-            aside = _ANY_ONE_EN.search(sentence[: one.start]) or _AS_TOLD_EN.search(sentence[one.end :])
+            measured = one.entry.concept_id in _MEASURED and "body_weight" in record.readings
+            aside = measured or _ANY_ONE_EN.search(sentence[: one.start]) or _AS_TOLD_EN.search(sentence[one.end :])
             said = (one.granted or OF_YOU.search(sentence)) and not (aside or UNRECORDED.search(sentence))
             if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
                 return "beyond_the_record", f"nobody told of it: {name}"
@@ -309,9 +311,21 @@ def _of_finding(
     return None
 
 
+_MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
+"""Complaints that are the course of a test, which is held against its readings."""
 _ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)
 """Before a complaint that may be anybody's: "for a mild headache"."""
-_AS_TOLD_EN: Final = lazy_regex(r"^\s(?:that\s)?you(?:['’]ve)?\s(?:describ|mention|told|tell|report)\w*", re.IGNORECASE)
+_AS_TOLD_EN: Final = lazy_regex(
+    r"^\s(?:that\s)?you(?:['’]ve)?\s(?:describ|mention|told|tell"
+    r"|report)\w*",
+    re.IGNORECASE,
+)
+_PRESUMED: Final = lazy_regex(
+    r"의심|가능성|것\s?같|로\s?보입|추정|\b(?:likely|probabl[ey]|possibl[ey]|suggests?|suspect\w*|looks? like"
+    r"|points? towards?|seems?)\b",
+    re.IGNORECASE,
+)
+"""What only presumes an illness."""
 _COUNTED_EN: Final = lazy_regex(r"^s?\s(?:of|by|in|from)\s\d", re.IGNORECASE)
 """A fall of 25 is none of the patient's."""
 _AS_PAST: Final = lazy_regex(

@@ -121,14 +121,15 @@ def contested(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
 
 def of_habit(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
     """A habit that is told as the record does not hold it: had and denied, or denied and had."""
-    if one.entry.kind != "social" or one.role != "social_history" or one.open or not one.sure:
+    as_one = _AS_ONE_EN.search(sentence[: one.start]) is not None
+    if one.entry.kind != "social" or not (as_one or (one.role == "social_history" and not one.open and one.sure)):
         return None
     held = {fact.stands for fact in record.about(one.entry, SlotKind.SOCIAL_HISTORY)}
     if held == {"current"} and one.state == "negated" and not one.ordered and _OF_YOU.search(sentence):
         return "denies_the_record", f"{one.entry.name} is on record, and it says that there is none"
     if held == {"current"} and one.state == "ended" and not one.ordered and _OF_YOU.search(sentence):
         return "denies_the_record", f"{one.entry.name} is on record, and it says that it is over"
-    given_up = one.granted or one.ordered or one.state in ("current", "ended")
+    given_up = as_one or one.granted or one.ordered or one.state in ("current", "ended")
     if held == {"denied"} and given_up and not _is_denied(one, sentence) and not SPOKEN_OF.search(sentence):
         if _OF_YOU.search(sentence):
             return "beyond_the_record", f"on record it is told not to be so: {one.entry.name}"
@@ -159,6 +160,9 @@ _AVOIDS_EN: Final = lazy_regex(
     r"\b(?:avoid|stay away from|keep away from|steer clear of|no|allergic to)\s(?:\w+\s)?$", re.IGNORECASE
 )
 _EATEN: Final = lazy_regex(r"[먹드]으?시?면|\b(?:eat|eating|drink|drinking|take|taking|after|from)\b", re.IGNORECASE)
+
+
+_AS_ONE_EN: Final = lazy_regex(r"\b(?:as|being) an? (?:\w+ )?$", re.IGNORECASE)
 
 
 def _is_loosely_denied(fact: HeldFact, one: Claim) -> bool:
