@@ -69,7 +69,7 @@ def shares() -> None:
         for verdict in ("right", "wrong"):
             rows = claims(part, verdict)
             mistaken = [row for row in rows if passes(row) is (verdict == "wrong")]
-            by_kind = Counter(f"{row['record'].split("-")[-2]} {row['how']}".strip() for row in mistaken)
+            by_kind = Counter(f"{records()[row['record']].language} {row['how']}".strip() for row in mistaken)
             print(part, verdict, f"{len(mistaken)} of {len(rows)}", dict(sorted(by_kind.items())))
 
 
