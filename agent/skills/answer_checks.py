@@ -196,8 +196,11 @@ def affirmed_names(ledger: Ledger, language: Language) -> Iterator[str]:
                 yield name
 
 
-def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Material) -> None:
-    """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs."""
+def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Material, *, whole: bool = True) -> None:
+    """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs.
+
+    Of one that is not yet ``whole`` nothing is said to be missing.
+    """
     if not text.strip():
         raise OutputUnusable("empty", "the answer is empty")
     if UNREADABLE in text:
@@ -219,13 +222,13 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         grounds = Grounds(material.texts, material.names, material.safety.today, known.age_years(), known.sex())
         require_standing(fresh, material.record, material.claims, grounds)
     require_held_links(text, material.texts)
-    if material.recalls and not material.speaks_of_record(text):
+    if whole and material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
-    if material.asks and "?" not in text and not material.answered(text):
+    if whole and material.asks and "?" not in text and not material.answered(text):
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
     told = f"{material.noted}\n{text}".casefold()
     untold = [name for name in material.allergies if name.casefold() not in told]
-    if untold:
+    if whole and untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(
         text,
@@ -244,6 +247,15 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
             raise OutputUnusable(
                 "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
             )
+
+
+def is_sound_so_far(text: str, material: Material) -> bool:
+    """Whether the first sentences of an answer may be told before the rest is written."""
+    try:
+        require_sound(text, (), material, whole=False)
+    except OutputUnusable:
+        return False
+    return True
 
 
 def without_draft(text: str, ruled: str) -> str:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Final
 
 from agent.skills.clauses import Clause, clause_at, clauses_of
@@ -73,6 +74,7 @@ Claims = Callable[[str], tuple[Claim, ...]]
 def claims_by(reader: LearnedReader, said_at: datetime, time_zone: str, language: str) -> Claims:
     """What sentences claim as ``reader`` hears them, said at this moment."""
 
+    @cache
     def claims(sentence: str) -> tuple[Claim, ...]:
         heard, places = _told_of_oneself(sentence) if language == "en" else (sentence, None)
         sheet, understood, _ = reader.read(
