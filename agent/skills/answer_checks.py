@@ -209,7 +209,7 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    require_grounded_numbers(text, material.texts, material.names, material.record)
+    require_grounded_numbers(text, material.texts, material.names, material.record, material.safety.today)
     require_held_claims(text, material.texts, material.record, material.ruled, material.names)
     denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
     if denied is not None:

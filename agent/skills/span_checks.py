@@ -81,7 +81,10 @@ class Grounds:
 
     def dates(self, text: str) -> tuple[DateMention, ...]:
         """The dates and spans of a text, as said on that day."""
-        return find_dates(text, datetime.combine(date.fromisoformat(self.today), time(12), UTC), "UTC")
+        # The honorific of "it has been three years" is as long as the plain form.
+        return find_dates(
+            text.replace("되셨", "되었"), datetime.combine(date.fromisoformat(self.today), time(12), UTC), "UTC"
+        )
 
 
 _WHOLE: Final = len("2026-06-02")
@@ -97,7 +100,7 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     told = [
         one
         for one in heard
-        if one.entry.kind in _KINDS and not one.open and not one.ordered and one.state == "current"
+        if one.entry.kind in _KINDS and not one.open and not one.ordered and one.state in ("current", "ended")
         and one.role not in ("asked", "untouched", "family_history") and not one.another
     ]  # fmt: skip
     held = {one.entry.concept_id: _standing(record, one) for one in told}
@@ -142,13 +145,33 @@ def _tells_beginning(mention: DateMention, sentence: str) -> bool:
     """Whether a date of a sentence tells since when, or how long, something has been so."""
     counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
     around = f"{sentence[max(0, mention.start - 30) : mention.start]} {sentence[mention.start : mention.end + 16]}"
-    if _ENDED.search(sentence):
+    if _ENDED.search(sentence) or _is_reference(mention, sentence):
         return False
     if counted:
         return (mention.kind == "since" or _BEGAN.search(around) is not None) and _GOING_ON.search(around) is not None
     return mention.kind == "since" or _BEGAN.search(around) is not None
 
 
+_BESIDE_KO: Final = lazy_regex(r"^\S{0,3}\s?(?:(?!부터)\S+\s){0,4}?(?:뒤|후|다음|이후|지나|직전|전[에인이])")
+_BESIDE_EN: Final = lazy_regex(r"\b(?:after|before|following|by|until)\s(?:\w+\s){0,5}$", re.IGNORECASE)
+_REACH: Final = 24
+"""Characters behind a date in which a Korean word tells that something came after it, or before."""
+
+
+def _is_reference(mention: DateMention, sentence: str) -> bool:
+    """Whether something only came after a date, or before it: "6월 30일 검사 이틀 뒤에", "two days after the visit"."""
+    counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
+    behind = sentence[mention.end : mention.end + _REACH]
+    if counted or _LENGTH.search(mention.words) is not None:
+        if _LATER.search(mention.words) or _LATER.match(behind):
+            return True
+    return not counted and (
+        _BESIDE_KO.search(behind) is not None or _BESIDE_EN.search(sentence[: mention.start]) is not None
+    )
+
+
+_LATER: Final = lazy_regex(r"\s?(?:뒤|후|만에|later\b|after\b)", re.IGNORECASE)
+"""A span that is reckoned from something else than today."""
 _BEGAN: Final = lazy_regex(
     r"시작|생[긴겼]|진단|발병|\b(?:began|begun|started|starting|came on|diagnos\w*|first (?:noticed|appeared|had))\b",
     re.IGNORECASE,

@@ -131,7 +131,8 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         # A nutrient is a medicine and a test by one name.
         return None
     if taken:
-        if one.state == "ended" and one.sure and not one.open:
+        begun = one.since and not _PAST.search(sentence)
+        if one.state == "ended" and one.sure and not one.open and not begun:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
         return _of_taking(one, sentence, taken)
     taken_on = not one.ordered or (one.certain and _TAKES.search(sentence[one.end :]) is not None)
