@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -26,6 +26,10 @@ def messages_hash(messages: Sequence[Message]) -> str:
     return hashlib.sha256(told.encode()).hexdigest()
 
 
+Heard = Callable[[str], Awaitable[None]]
+"""Hears all that a model has written so far."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
     """One question to a model.
@@ -41,6 +45,8 @@ class ChatRequest:
     temperature: float
     schema: Mapping[str, Any] | None = None
     samples: int = 1
+    heard: Heard | None = field(default=None, compare=False)
+    """Hears what the first sample holds so far, whenever more has come; a call that is tried again begins anew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ import openai
 from openai.types.chat.chat_completion import ChoiceLogprobs
 from openai.types.chat.chat_completion_chunk import ChoiceLogprobs as ChunkLogprobs
 
-from agent.llm import ChatRequest, Completion, Embeddings
+from agent.llm import ChatRequest, Completion, Embeddings, Heard
 from agent.llm_failures import (
     ModelFailure,
     ModelTimeout,
@@ -144,7 +144,7 @@ class OpenAIModel:
     async def _chatted(self, request: ChatRequest, until: float) -> Completion:
         while True:
             parameters = self._parameters(request)
-            ask = self._streamed if self._endpoint.stream else self._whole
+            ask = partial(self._streamed, heard=request.heard) if self._endpoint.stream else self._whole
             try:
                 return await self._tried(partial(ask, parameters), until - asyncio.get_running_loop().time())
             except RequestRejected as rejected:
@@ -197,7 +197,7 @@ class OpenAIModel:
         ]
         return _completion(said, counted)
 
-    async def _streamed(self, parameters: Mapping[str, Any]) -> Completion:
+    async def _streamed(self, parameters: Mapping[str, Any], heard: Heard | None = None) -> Completion:
         said: dict[int, _Said] = {}
         length = 0
         most = CHARACTERS_A_TOKEN * max(parameters.get(name, 0) for name in LIMITS) * parameters.get("n", 1)
@@ -214,6 +214,8 @@ class OpenAIModel:
                     one.finished = choice.finish_reason or one.finished
                     one.log_probabilities += _likely(choice.logprobs)
                     length += len(one.words[-1]) + len(one.refusal[-1])
+                if heard is not None and chunk.choices and 0 in said:
+                    await heard("".join(said[0].words))
                 if length > most:
                     # A server that knows no limit would be read until the turn's time is up.
                     raise OutputCutOff(counted=counted)

@@ -14,7 +14,7 @@ import structlog
 from pydantic import BaseModel
 
 from agent.context import TOTAL_TOKENS
-from agent.llm import ChatRequest, Completion, LanguageModel, Message, messages_hash
+from agent.llm import ChatRequest, Completion, Heard, LanguageModel, Message, messages_hash
 from agent.llm_breaker import CircuitBreaker
 from agent.llm_failures import ModelFailure, ModelTimeout, OutputUnusable, PromptTooLong
 from agent.llm_output import parse, strict_schema
@@ -72,6 +72,8 @@ class Inquiry(Generic[Out]):
     language: Language
     check: Callable[[Out], None] = lambda output: None
     temperature: float | None = None
+    heard: Heard | None = None
+    """Hears the first attempt as it is written; what is sent back for repair is not told."""
 
 
 class SkillModel:
@@ -98,7 +100,7 @@ class SkillModel:
 
     async def ask(self, inquiry: Inquiry[Out]) -> Out:
         """The model's checked answer; what fails a check is sent back once, with what is wrong, to be repaired."""
-        said = (await self._said(_messages(inquiry), inquiry)).text
+        said = (await self._said(_messages(inquiry), inquiry, heard=inquiry.heard)).text
         try:
             return _checked(said, inquiry)
         except OutputUnusable as unusable:
@@ -160,7 +162,9 @@ class SkillModel:
         """Whether prompt, data and an answer of so many tokens keep the token budget."""
         return self._room((Message("system", system.text), Message("user", data)), output) >= answer
 
-    async def _said(self, messages: tuple[Message, ...], inquiry: Inquiry[Out], samples: int = 1) -> Completion:
+    async def _said(
+        self, messages: tuple[Message, ...], inquiry: Inquiry[Out], samples: int = 1, heard: Heard | None = None
+    ) -> Completion:
         room = self._room(messages, inquiry.output)
         if room < SHORTEST_ANSWER:
             raise PromptTooLong
@@ -173,6 +177,7 @@ class SkillModel:
             temperature=tuning.temperature if inquiry.temperature is None else inquiry.temperature,
             schema=strict_schema(inquiry.output),
             samples=samples,
+            heard=heard,
         )
         calls = current_calls()
         seconds = min(tuning.seconds, calls.seconds_left())

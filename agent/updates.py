@@ -73,7 +73,10 @@ class TurnWarning:
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraft:
-    """An answer that has passed its checks and is neither judged nor saved yet; only for who asked for drafts."""
+    """The next sentences of an answer, which have passed their checks and are neither judged nor saved yet.
+
+    Only for who asked for drafts.
+    """
 
     text: str
 

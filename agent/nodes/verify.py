@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from agent.consistency import agree, penalised
+from agent.drafting import Drafting
 from agent.llm_turn import current_calls
 from agent.nodes.situation import situation_of
 from agent.nodes.store import due_summaries
@@ -39,7 +40,8 @@ T = TypeVar("T")
 async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
     """A draft over the facts and the documents; with a model, the best supported of three samples."""
     started = ports.timer()
-    (draft, uncertainty, parameters), due = await _beside_summaries(state, ports)
+    drafting = _drafting(state)
+    (draft, uncertainty, parameters), due = await _beside_summaries(state, ports, drafting)
     elapsed = (ports.timer() - started) * 1000
     told = warned(draft, uncertainty, state["question"].language)
     event = AnswerDrafted(
@@ -50,10 +52,10 @@ async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
         uncertainty=uncertainty,
     )
     shown = state.get("drafted", "")
-    if state.get("drafts") and not shown:
+    if drafting is not None:
         # It has passed every check of its words; what follows may still choose another, which is then said.
-        shown = told.text
-        await state["emit"](AnswerDraft(shown), state["position"])
+        await drafting.ended(told.text)
+        shown = drafting.text
     return {
         **due,
         "draft": draft,
@@ -62,6 +64,17 @@ async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
         "trace": [*state["trace"], event],
         "milliseconds": time_added(state, "answer", elapsed),
     }
+
+
+def _drafting(state: TurnState) -> Drafting | None:
+    """Where the answer is told as it is written; None where nobody asked for drafts, or one was told before."""
+    if not state.get("drafts") or state.get("drafted"):
+        return None
+
+    async def told(piece: str) -> None:
+        await state["emit"](AnswerDraft(piece), state["position"])
+
+    return Drafting(told)
 
 
 async def refine(state: TurnState, ports: Ports) -> TurnState:
@@ -141,29 +154,31 @@ async def quality_check(state: TurnState, ports: Ports) -> TurnState:
 
 
 async def _beside_summaries(
-    state: TurnState, ports: Ports
+    state: TurnState, ports: Ports, drafting: Drafting | None
 ) -> tuple[tuple[Draft, float | None, dict[str, str]], TurnState]:
     """The draft, and the summaries that the turn owes: neither rests on the other, so nobody waits for both in turn."""
     if "due" not in state or state["due"] is not None:
-        return await _drafted(state, ports), {}
+        return await _drafted(state, ports, drafting), {}
     if state.get("alarm") or ports.skills.summary is ports.twins.summary:
         # Rules wait for nothing.
-        return await _drafted(state, ports), {"due": await due_summaries(state, ports)}
+        return await _drafted(state, ports, drafting), {"due": await due_summaries(state, ports)}
     summarising = asyncio.ensure_future(due_summaries(state, ports))
     try:
-        drafted = await _drafted(state, ports)
+        drafted = await _drafted(state, ports, drafting)
     except BaseException:
         summarising.cancel()
         raise
     return drafted, {"due": await summarising}
 
 
-async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None, dict[str, str]]:
+async def _drafted(
+    state: TurnState, ports: Ports, drafting: Drafting | None
+) -> tuple[Draft, float | None, dict[str, str]]:
     """The draft, how uncertain it is (None where that was not measured), and the parameters of the comparison.
 
     Rules give the same answer every time, so only a model's answers are sampled.
     """
-    situation = situation_of(state)
+    situation = replace(situation_of(state), drafting=drafting)
     skill = ports.twins.answer if state.get("alarm") else ports.skills.answer
     if not state["profile"].uncertainty_aware or not varies(skill):
         draft = await ports.asked(skill, lambda: skill.answer(situation))

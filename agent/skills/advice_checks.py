@@ -56,6 +56,12 @@ _ORDERED_EN: Final = lazy_regex(
     re.IGNORECASE,
 )
 """What stands before a verb that is an order or a permission."""
+_OF_A_THING_EN: Final = lazy_regex(
+    r"\b(?!you\b|he\b|she\b|we\b|they\b|I\b|one\b|patients?\b|people\b|also\b|safely\b|then\b|and\b|or\b)[a-z]+\s"
+    r"(?:can|could|may|might)\s(?:also\s|even\s)?$",
+    re.IGNORECASE,
+)
+"""What stands before a verb of which a thing is the subject."""
 _NOT_ORDERED: Final = lazy_regex(
     r"\b(?:whether|if|ask|before|not|never|without|unless|don't|discuss|decide|until|about|should i|can i|how to"
     r"|when to|(?:doctor|clinician|team|pharmacist|nurse|specialist|prescriber|gp|they)\s(?:may|might|can|could|will"
@@ -214,7 +220,9 @@ def _orders(sentence: str, names_medicine: NamesMedicine) -> bool:
     for match in _ORDER_EN.finditer(sentence):
         before = sentence[: match.start()]
         clause = _CLAUSE_EN.split(before)[-1]
-        ordered = _ORDERED_EN.search(before) is not None or approves_en(clause)
+        # "Metformin can lower vitamin B12": what a thing does is no order.
+        does = _OF_A_THING_EN.search(clause) is not None
+        ordered = (_ORDERED_EN.search(before) is not None and not does) or approves_en(clause)
         if ordered and not _NOT_ORDERED.search(clause) and _is_done_to(sentence, match, names_medicine):
             return True
     for match in _DOING_EN.finditer(sentence):

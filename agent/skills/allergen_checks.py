@@ -27,7 +27,8 @@ _TOLD_OF: Final = lazy_regex(
     r"|않|안\s|못|아니|대신|말고|없이도"
     r"|\b(?:allerg\w*|react\w*|rash|hives|urticaria|swell\w*|swollen|itch\w*|anaphyla\w*|wheez\w*|breathless\w*"
     r"|intoleran\w*"
-    r"|side effects?|vomit\w*|avoid\w*|steer clear|keep (?:away|off|clear)|stay (?:away|off|clear)|clear of|contain\w*"
+    r"|side effects?|vomit\w*|avoid\w*|steer clear|keep (?:away|off|clear)|stay (?:away|off|clear)|clear of"
+    r"|contain\w*"
     r"|label\w*|ingredient\w*|check\w*|tell|told|mention\w*|remind\w*|inform\w*|warn\w*|ask\w*|discuss\w*"
     r"|free of|instead of"
     r"|other than|rather than|no|not|never|alternative\w*|substitut\w*|list(?:ed)?|record\w*|note[ds]?)\b"
@@ -82,4 +83,18 @@ def _require_wary(one: Mention, sentence: str, record: HeldRecord) -> None:
 
 
 def _allergies(record: HeldRecord, entry: Entry) -> Sequence[HeldFact]:
-    return record.about(entry, SlotKind.ALLERGIES)
+    found = record.about(entry, SlotKind.ALLERGIES)
+    if found:
+        return found
+    families = {family for family, kinds in _FOOD_FAMILIES.items() if entry.concept_id in kinds}
+    return [one for one in record.facts if one.own and one.slot is SlotKind.ALLERGIES and one.concept_id in families]
+
+
+_FOOD_FAMILIES: Final = {
+    "shellfish": frozenset({"shrimp", "crab", "lobster", "mollusks", "squid"}),
+    "seafood": frozenset({"fish", "shellfish", "shrimp", "crab", "lobster", "mollusks", "squid", "fish_roe"}),
+    "tree_nuts": frozenset({"walnut", "pine_nut", "chestnut", "ginkgo_nut"}),
+    "dairy": frozenset({"milk"}),
+    "legumes": frozenset({"peanuts", "soy"}),
+}
+"""The foods of each family that an allergy may be to, by lexicon id (EU 1169/2011 annex II)."""

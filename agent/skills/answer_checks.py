@@ -30,6 +30,7 @@ from agent.skills.grounding import (
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
+from agent.skills.span_checks import Grounds
 from agent.skills.standing_checks import require_standing
 from domain.events import Citation
 from domain.ledger import Fact, Ledger, local_day
@@ -195,8 +196,11 @@ def affirmed_names(ledger: Ledger, language: Language) -> Iterator[str]:
                 yield name
 
 
-def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Material) -> None:
-    """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs."""
+def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Material, *, whole: bool = True) -> None:
+    """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs.
+
+    Of one that is not yet ``whole`` nothing is said to be missing.
+    """
     if not text.strip():
         raise OutputUnusable("empty", "the answer is empty")
     if UNREADABLE in text:
@@ -205,7 +209,7 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    require_grounded_numbers(text, material.texts, material.names, material.record)
+    require_grounded_numbers(text, material.texts, material.names, material.record, material.safety.today)
     require_held_claims(text, material.texts, material.record, material.ruled, material.names)
     denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
     if denied is not None:
@@ -214,15 +218,17 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     fresh = without_draft(text, material.ruled)
     require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
-        require_standing(fresh, material.record, material.claims)
+        known = material.safety.known
+        grounds = Grounds(material.texts, material.names, material.safety.today, known.age_years(), known.sex())
+        require_standing(fresh, material.record, material.claims, grounds)
     require_held_links(text, material.texts)
-    if material.recalls and not material.speaks_of_record(text):
+    if whole and material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
-    if material.asks and "?" not in text and not material.answered(text):
+    if whole and material.asks and "?" not in text and not material.answered(text):
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
     told = f"{material.noted}\n{text}".casefold()
     untold = [name for name in material.allergies if name.casefold() not in told]
-    if untold:
+    if whole and untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(
         text,
@@ -241,6 +247,15 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
             raise OutputUnusable(
                 "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
             )
+
+
+def is_sound_so_far(text: str, material: Material) -> bool:
+    """Whether the first sentences of an answer may be told before the rest is written."""
+    try:
+        require_sound(text, (), material, whole=False)
+    except OutputUnusable:
+        return False
+    return True
 
 
 def without_draft(text: str, ruled: str) -> str:

@@ -36,7 +36,8 @@ _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _OPEN: Final = lazy_regex(
     r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통"
     r"|일반적|대개|경우|권장|권고하"
-    r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often|generally"
+    r"|\b(?:if|when|whenever|whether|unless|(?-i:may)|might|could|can|should|would|not|never|no|usually|often"
+    r"|generally"
     r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
 )
@@ -62,13 +63,13 @@ _MET: Final = lazy_regex(
     re.IGNORECASE,
 )
 _SIDE_KO: Final = lazy_regex(
-    r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL])?\s?"
+    r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL]|도|회|kg|점)?\s?"
     r"(?P<below>(?:아래로|밑으로|미만으로|이하로)\s?(?:\S+\s)?(?:내려왔|떨어졌|유지|조절|관리)"
     r"|보다\s?(?:\S+\s)?낮(?:아|습|은\s?(?:상태|편)|게\s?(?:유지|조절))"
     r"|미만(?:이어서|이라|이므로|이니)|미만입니다)"
 )
 _OVER_KO: Final = lazy_regex(
-    r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL])?\s?"
+    r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL]|도|회|kg|점)?\s?"
     r"(?P<over>보다\s?(?:\S+\s)?높(?:아|습|으니|은\s?(?:상태|편))|(?:을|를)\s?(?:\S+\s)?(?:넘습|넘었|넘어|넘고|초과))"
 )
 _SIDE_EN: Final = lazy_regex(
@@ -224,7 +225,9 @@ def _require_times(sentence: str, mentions: Sequence[Mention], record: HeldRecor
         end = medicines[place + 1].start if place + 1 < len(medicines) else len(sentence)
         told = [each for each in find_frequencies(sentence[one.end : end]) if not each.weak]
         counts = {DAILY.get(each.code, 0) for each in told if each.code in DAILY or each.code in _SELDOM}
-        if wanted is not None and counts and wanted not in counts:
+        # "1000 mg twice a day, 2000 mg of it a day": of the one medicine its rhythm stands before.
+        alone = len(medicines) == 1 and any(DAILY.get(each.code) == wanted for each in find_frequencies(sentence))
+        if wanted is not None and counts and wanted not in counts and not alone:
             raise OutputUnusable(
                 "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}, {wanted}"
             )

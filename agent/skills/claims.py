@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Final
 
 from agent.skills.clauses import Clause, clause_at, clauses_of
@@ -73,6 +74,7 @@ Claims = Callable[[str], tuple[Claim, ...]]
 def claims_by(reader: LearnedReader, said_at: datetime, time_zone: str, language: str) -> Claims:
     """What sentences claim as ``reader`` hears them, said at this moment."""
 
+    @cache
     def claims(sentence: str) -> tuple[Claim, ...]:
         heard, places = _told_of_oneself(sentence) if language == "en" else (sentence, None)
         sheet, understood, _ = reader.read(
@@ -119,6 +121,13 @@ _HAVING_KO: Final = lazy_regex(
     r"|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
     r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
+_FOUND_EN: Final = lazy_regex(
+    r"\b(?:showed|revealed|confirmed|turned up|picked up)\s(?:that you (?:have|had)\s)?(?:an?\s|the\s"
+    r"|your\s)?(?:\w+\s)?$",
+    re.IGNORECASE,
+)
+"""What an examination came to."""
+_FOUND_KO: Final = lazy_regex(r"^(?:이|가|으로|로)\s?(?:확인되|확인됐|발견되|발견됐|보였|나왔|진단되|진단됐)")
 _YOURS_EN: Final = lazy_regex(r"\b(?:your|his|her)\s(?:(?!doctor|next)\w+\s)?$|\bthe\s(?:\w+\s)?$", re.IGNORECASE)
 _OF_YOU_EN: Final = lazy_regex(
     r"^(?:\s(?:tablets?|pills?|inhaler|spray|injections?|patch))?,?\s(?:that\s|which\s)?(?:you|he"
@@ -136,7 +145,7 @@ def is_granted(sentence: str, start: int, end: int) -> bool:
     before, after = sentence[:start], sentence[end:]
     if _GRANTED_KO.search(before) or _HAVING_KO.search(after):
         return True
-    if _OF_YOU_EN.search(after):
+    if _OF_YOU_EN.search(after) or _FOUND_EN.search(before) or _FOUND_KO.search(after):
         return True
     owned = _YOURS_EN.search(before)
     return owned is not None and not owned[0].casefold().startswith("the") and not _ASKS.search(before)

@@ -38,10 +38,18 @@ _BOUND_KO: Final = lazy_regex(
 )
 _STARTS_EN: Final = lazy_regex(
     r"^(?:(?:and|but|so|then|because|since|as|now that|while|although|though|which|given)\s)*"
-    r"(?:you|your|he|she|his|her|it|its|this|that|these|those|we|i|let|please|call|go|ask|do|don|tell|there|shall|with"
+    r"(?:you|your|he|she|his|her|it|its|this|that|these|those|we|i|let|please|call|go|ask|do|don|tell|there"
+    r"|shall|with"
     r"|the|what|my|no|a|an|being|having|by)\b",
     re.IGNORECASE,
 )
+_NAMES_ONLY_EN: Final = lazy_regex(
+    r"^(?:(?:and|or)\s)?(?:an?|any|the|your|no)\s(?!.*\b(?:is|are|was|were|has|have|had|do|does|did|can|could"
+    r"|may|might|should|will|would"
+    r"|must|need\w*|you|it|he|she|we|they|I|this|that|call|go|see|ask|tell|take|makes?|means?)\b)",
+    re.IGNORECASE,
+)
+"""A piece that only names something goes on with the list before it: "if you have a fever, a rash or pain"."""
 _OPENS_EN: Final = lazy_regex(
     r"^(?:(?:and|but|so|or|then|even|only|just)\s)*(?:if|unless|whether|in case|should(?=\s)|when|whenever|until|once"
     r"|before|how|suppose|provided)\b",
@@ -59,9 +67,11 @@ _OPENS_KO: Final = lazy_regex(
 )
 _HOLDS_OPEN_KO: Final = lazy_regex(
     r"수\s?(?:있|도)|보통|일반적|대개|경우|같은\s|[을ㄹ]까|흔히|많은\s분|여부|혹시|만약|만일|일부\s"
-    r"|사람에\s?따라|환자에서|분들"
+    r"|사람에\s?따라|환자에서|분들|기\s?(?:쉽|쉬[우운워])"
 )
 
+_AND_KO: Final = lazy_regex(r"(?<!시)(?:고|거나|며)\s*$")
+_IF_KO: Final = lazy_regex(r"(?:면|때(?:는|에는|마다|엔)?)\s*,?\s*$")
 _SUGGESTS_KO: Final = lazy_regex(r"\s*(?:더\s|참\s|가장\s)?(?:좋|어떨|어떠|됩|되|돼|괜찮|충분|나을|낫)")
 """What makes of a condition before it a suggestion: "-면 좋겠습니다"."""
 _ORDERS_KO: Final = lazy_regex(MOOD_KO)
@@ -118,7 +128,7 @@ def _english(sentence: str) -> Iterator[Clause]:
         opened = _OPENS_EN.search(words) is not None
         # A list goes on in the clause that it began in: "if you have a fever, a rash or pain".
         starts = _STARTS_EN.search(words) is not None
-        goes_on = before and not starts
+        goes_on = before and (not starts or _NAMES_ONLY_EN.search(words) is not None)
         last = place == len(pieces) - 1
         before = opened or goes_on
         supposed = before or (asks and last)
@@ -133,9 +143,14 @@ def _korean(sentence: str) -> Iterator[Clause]:
     for place, (start, end) in enumerate(pieces):
         text = body[start:end]
         last = place == len(pieces) - 1
+        following = body[pieces[place + 1][0] : pieces[place + 1][1]] if not last else ""
+        # "숨이 막히고 가슴이 아프면": what is told in one with a condition is one.
+        chained = _AND_KO.search(text) is not None and _IF_KO.search(following) is not None
         suggests = _SUGGESTS_KO.match(body[end:]) is not None and text.rstrip().endswith("면")
-        supposed = (_OPENS_KO.search(text) is not None and not suggests) or (
-            asks and last and _SUGGESTS_KO.match(text) is None
+        supposed = (
+            chained
+            or (_OPENS_KO.search(text) is not None and not suggests)
+            or (asks and last and _SUGGESTS_KO.match(text) is None)
         )
         yield Clause(
             start, end, text, supposed or _HOLDS_OPEN_KO.search(text) is not None, supposed,

@@ -85,7 +85,8 @@ _NOT_TAKEN_KO: Final = lazy_regex(
     rf"^{_PARTICLE}{_BESIDES_KO}(?:{_TAKEN_KO}{_NEGATED_KO}|안\s?(?:드시|드십|먹|맞|쓰){_OPEN_KO}|없(?!애|앨|앴){_OPEN_KO})"
 )
 _NO_ALLERGY: Final = lazy_regex(
-    r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y|ies)\b"
+    r"\b(?:no|without)\s(?:(?:known|recorded|drug|medicine|medication|food|reported|any|such)\s){0,3}allerg(?:y"
+    r"|ies)\b"
     r"(?!\s(?:to|against)\b(?!\s(?:worry|speak|think|consider|note|mention|report|watch)))"
     r"|\bnot\sallergic\sto\s(?:any|anything)\b|\ballergies:?\s(?:none|are none)\b"
     r"|(?<![가-힣])(?:(?:약물?|음식|특별한|알려진|기록된|아무|어떤)\s?)?알레르기(?:는|가|도)?\s?(?:전혀\s|따로\s|특별히\s|현재\s)?"
@@ -123,12 +124,18 @@ def _denied(sentence: str, mentions: list[Mention]) -> Iterator[Mention]:
         episode = is_of_an_episode(sentence[one.start : one.end], after)
         if _NOT_DENIED.search(before) or episode:
             continue
-        korean = _NOT_TAKEN_KO if medicine else _DENIED_KO
-        english = _NOT_TAKEN_EN if medicine else _DENIED_EN
         untold = medicine and _PRESCRIBED_EN.search(before)
-        allergy = medicine and (_DENIED_KO.search(after) if after.lstrip().startswith("알레르기") else None)
-        if korean.search(after) or english.search(before) or _AFTER_EN.search(after) or allergy or untold:
+        if is_denied(sentence, one.start, one.end, medicine=medicine) or untold:
             yield one
+
+
+def is_denied(sentence: str, start: int, end: int, *, medicine: bool) -> bool:
+    """Whether a negator governs the name at [``start``, ``end``), of a medicine or of an illness."""
+    before, after = sentence[:start], sentence[end:]
+    korean, english = (_NOT_TAKEN_KO, _NOT_TAKEN_EN) if medicine else (_DENIED_KO, _DENIED_EN)
+    allergy = medicine and after.lstrip().startswith("알레르기") and _DENIED_KO.search(after)
+    found = korean.search(after) or english.search(before) or _AFTER_EN.search(after) or allergy
+    return bool(found)
 
 
 def _is_held(one: Mention, affirmed: Mapping[str, frozenset[str]]) -> bool:

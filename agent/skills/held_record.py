@@ -10,7 +10,7 @@ from typing import Final, Literal
 from agent.answers.values.criteria import criterion_for_any_sex
 from agent.skills.targets import SEXES, Sex, Target
 from domain.ledger import Fact, Ledger
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Polarity, SlotKind, Status
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry
 from extraction.text.lazy_regex import lazy_regex
 
@@ -21,8 +21,9 @@ _HAD: Final = (SlotKind.CONDITIONS, SlotKind.MEDICATIONS)
 _TAKEN: Final = (Status.ACTIVE, Status.RECURRENCE, None)
 
 
-Standing = Literal["current", "ended", "denied", "open"]
-"""How a fact stands: in force, over, told not to be so, or neither of these for sure."""
+Standing = Literal["current", "ended", "denied", "planned", "paused", "open"]
+"""How a fact stands: in force, over, told not to be so, still to come, on hold, or none of these for sure."""
+_WAITING: Final[Mapping[Status | None, Standing]] = {Status.PLANNED: "planned", Status.ON_HOLD: "paused"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class HeldFact:
     until: str = ""
     own: bool = True
     """Whether it is the patient's, and no relative's."""
+    subject: str = PATIENT
+    """Whose it is."""
 
     @classmethod
     def of(cls, fact: Fact) -> HeldFact:
@@ -49,7 +52,7 @@ class HeldFact:
             content.slot, content.concept.concept_id, content.concept.name.casefold(),
             frozenset(content.concept.broader), _stands(fact),
             content.dose or "", content.frequency or "", content.valid_from or "", content.valid_to or "",
-            content.subject == PATIENT and content.slot is not SlotKind.FAMILY_HISTORY,
+            content.subject == PATIENT and content.slot is not SlotKind.FAMILY_HISTORY, content.subject,
         )  # fmt: skip
 
     def is_of(self, entry: Entry) -> bool:
@@ -64,6 +67,10 @@ class HeldFact:
             or self.name in name.split()
         )
 
+    def is_denied_of(self, entry: Entry) -> bool:
+        """Whether it denies what ``entry`` names: that very thing, or what that is a kind of."""
+        return self.stands == "denied" and (self.concept_id == entry.concept_id or self.concept_id in entry.broader)
+
 
 def _stands(fact: Fact) -> Standing:
     content = fact.content
@@ -71,9 +78,11 @@ def _stands(fact: Fact) -> Standing:
         return "open"
     if content.polarity is Polarity.NEGATED:
         return "denied"
-    if content.status in (Status.STOPPED, Status.RESOLVED):
+    if content.status in (Status.STOPPED, Status.RESOLVED) or content.temporality is Temporality.PAST:
         return "ended"
-    return "current" if content.status in _TAKEN else "open"
+    if content.temporality is Temporality.FUTURE:
+        return "planned"
+    return "current" if content.status in _TAKEN else _WAITING.get(content.status, "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +160,8 @@ class HeldRecord:
         """What is held of what ``entry`` names."""
         return tuple(one for one in self.facts if one.own and one.slot in slots and one.is_of(entry))
 
-    def of_relatives(self, entry: Entry) -> tuple[HeldFact, ...]:
-        """What is held of what ``entry`` names in the family."""
+    def of_others(self, entry: Entry) -> tuple[HeldFact, ...]:
+        """What is held of what ``entry`` names of relatives and of anybody else."""
         return tuple(one for one in self.facts if not one.own and one.is_of(entry))
 
     def shares(self) -> set[float]:

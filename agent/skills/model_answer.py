@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from agent.context import Added, Context
 from agent.llm_skill import Inquiry, SkillModel
 from agent.prompts import prompt
-from agent.skills.answer_checks import Material, cited, require_sound, used_facts
+from agent.skills.answer_checks import Material, cited, is_sound_so_far, require_sound, used_facts
 from agent.skills.ports import AnswerSkill, Draft, Situation
 from domain.events import (
     ClarificationRequested,
@@ -101,7 +101,16 @@ class ModelAnswer:
         if context.added.draft is None:
             context = replace(context, added=Added(draft=ruled.own))
         data = context.messages()[1].text
-        inquiry = Inquiry(instructions, data, AnswerOutput, language, check, situation.temperature)
+
+        async def heard(written: str) -> None:
+            if situation.drafting is not None:
+                await situation.drafting.heard(written, ruled.noted.text, lambda text: is_sound_so_far(text, material))
+
+        inquiry = Inquiry(
+            instructions, data, AnswerOutput, language, check, situation.temperature,
+            # Of several samples it is open which one is given.
+            heard if situation.drafting is not None and count == 1 else None,
+        )  # fmt: skip
         outputs = await (self._model.ask_several(inquiry, count) if count > 1 else self._once(inquiry))
         return [self._draft(output, situation, context, ruled, material) for output in outputs]
 

@@ -35,7 +35,8 @@ DATE: Final = lazy_regex(
     r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\b",
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b"
+    r"|\b(?:19|20)\d{2}\b(?!\s?(?:mg|mcg|µg|g|ml|iu|units?|kcal|calories|steps|보|단위|밀리)(?![a-z]))",
     re.IGNORECASE,
 )
 _EMERGENCY: Final = lazy_regex(
@@ -103,7 +104,9 @@ def held(material: Iterable[str], names: Names) -> Held:
     return found
 
 
-def require_grounded_numbers(text: str, material: Iterable[str], names: Names, record: HeldRecord = NO_RECORD) -> None:
+def require_grounded_numbers(
+    text: str, material: Iterable[str], names: Names, record: HeldRecord = NO_RECORD, today: str = ""
+) -> None:
     """Raises OutputUnusable for a number that is nobody's ("ungrounded_number") or another's ("number_of_another").
 
     Emergency numbers may always be told. What is worked out must name what it was worked out from, but for how far the
@@ -117,7 +120,8 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     days = {day_of(one[0]) for one in DATE.finditer(shown)}
     unknown = {one for one in days if not any(is_same_day(one, other) for other in known.dates)}
     unknown -= {one for one in unknown if _is_to_come(one, known.dates)}
-    spans = _spans({_dated(one, known.dates) for one in days} | known.dates)
+    now = {day_of(today)} if today else set()
+    spans = _spans({_dated(one, known.dates) for one in days} | known.dates | now)
     weeks = {float(one) for each in texts for one in _WEEKS.findall(each)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
     shown = _without_frequencies(DATE.sub(_blank, shown), texts)
@@ -221,11 +225,18 @@ def _is_derived(value: float, sentence: str, text: str, stated: set[float], know
         times = {one for one in (*operands, 2.0, 3.0, 4.0) if one == int(one) and 2 <= one <= 6}
         if any(abs(dose * count - value) <= _ROUNDING for dose in operands for count in times):
             return True
+    if _MULTIPLES.search(sentence) and any(
+        abs(one * count - value) <= _ROUNDING for one in operands for count in (2.0, 3.0, 4.0, 5.0, 10.0)
+    ):
+        return True
     if len({one.casefold() for one in _UNITS.findall(sentence)}) > 1:
         factors = (*_TENS, *_MOLAR)
         exact = (worked for one in operands for factor in factors for worked in (one * factor, one / factor))
         return any(_is_near(one, value) for one in exact)
     return False
+
+
+_MULTIPLES: Final = lazy_regex(r"[두세네2-9]\s?배|열\s?배|\b(?:twice|double|triple|times|fold)\b", re.IGNORECASE)
 
 
 def _is_from_goal(value: float, text: str, known: Held, record: HeldRecord) -> bool:
@@ -283,9 +294,14 @@ def _time_unit(value: float, sentence: str) -> str:
 
 def _spans(days: Iterable[Day]) -> dict[str, set[float]]:
     """How far the days that are told or held lie apart, in each unit of time."""
-    exact = sorted({date(*one) for one in days if all(one) and _is_calendar_day(one)})
+    # A month is told in place of its middle, and a year of its own.
+    whole = {(year, month or _MIDDLE_MONTH, day or _MIDDLE_DAY) for year, month, day in days if year}
+    exact = sorted({date(*one) for one in whole if _is_calendar_day(one)})
     apart = {(later - earlier).days for earlier, later in combinations(exact, 2)}
     return {unit: {round(one / length, 1) for one in apart} for unit, length in _UNIT_DAYS.items()}
+
+
+_MIDDLE_MONTH, _MIDDLE_DAY = 7, 15
 
 
 def _is_calendar_day(one: Day) -> bool:

@@ -7,11 +7,12 @@ when the graph saves the turn.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
+from agent.drafting import Drafting
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
 from extraction.port import Reading
@@ -93,6 +94,8 @@ class Situation:
     """Whether the reader is sure that they do not."""
     ruled: Draft | None = None
     """The rules' answer, where it was made before; it stands in the prompt of a model."""
+    drafting: Drafting | None = field(default=None, compare=False)
+    """Where an answer is told as it is written, for who asked for that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,14 @@ _ABOVE: Final = lazy_regex(
 _BELOW: Final = lazy_regex(
     r"\b(?:below|under|less than|lower than|short of|beneath)\b|미만|이하|밑돌|밑도|아래|낮|하회|모자", re.IGNORECASE
 )
+_AS_WANTED: Final = lazy_regex(
+    r"\bwhere (?:the (?:guidelines?|doctors?)|your (?:doctors?|team)|they|we|it) (?:wants?|should be|ought to be"
+    r"|aims?|asks?|likes?)\b"
+    r"|\b(?:as|just what) (?:the guidelines?|your doctors?|doctors) (?:wants?|asks? for|recommends?)\b|(?:원하는"
+    r"|바라는|권하는)\s(?:대로|수준|만큼)",
+    re.IGNORECASE,
+)
+"""That a goal is met, without naming it one."""
 _MEETS: Final = lazy_regex(
     r"\b(?:meets?|met|meeting|reach(?:es|ed|ing)?|achiev(?:es|ed|ing)|within|inside|in|on|at|satisf(?:y|ies"
     r"|ied)|hits?|fulfils?)\s(?:\w+\s){0,2}GOAL\b"
@@ -49,9 +57,11 @@ _NOT: Final = lazy_regex(
 def require_side(sentence: str, values: Sequence[float], newest: float, goals: Sequence[Goal]) -> None:
     """``values`` are those of the readings that the sentence tells; without one it speaks of the newest."""
     found = _GOAL.search(sentence)
+    value = values[-1] if values else newest
+    if _AS_WANTED.search(sentence) and goals and _NOT.search(sentence) is None:
+        _refuse(not _holds(value, goals), value)
     if found is None:
         return
-    value = values[-1] if values else newest
     number = found["n"] or found["m"]
     named = float(number) if number else None
     if named in values:

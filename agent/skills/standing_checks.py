@@ -10,10 +10,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
-from agent.skills.denial_checks import is_of_an_episode
+from agent.skills.count_checks import of_counts, of_gravity, of_meanings
+from agent.skills.denial_checks import is_denied, is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
+from agent.skills.life_checks import of_life
+from agent.skills.lived_checks import of_lived, of_unmeasured
+from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
+from agent.skills.speaking import OF_YOU, UNRECORDED
+from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
@@ -21,19 +28,6 @@ from extraction.values.frequencies import find_frequencies
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _FOUND: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.FAMILY_HISTORY)
-_LIVED: Final = (SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY, SlotKind.CONDITIONS, SlotKind.DEMOGRAPHICS)
-_UNRECORDED: Final = lazy_regex(
-    r"기록(?:에|상|에는|에도|된)\s?\S*\s?(?:없|보이지|남아 있지)|기록이\s?없|(?:말씀|이야기|얘기)?\S*\s?(?:하신"
-    r"|드린|들은)\s?(?:적|바)[은이]?\s?없|외에|말고|이외|제외"
-    r"|\b(?:no|not|n't|isn't|nothing|nowhere)\b[^.]{0,40}\b(?:record(?:ed)?|listed|told|mention(?:ed)?"
-    r"|note[ds]?|list)\b"
-    r"|\b(?:never|not|n't) (?:said|say|told|mentioned)\b|\b(?:other than|apart from|besides|except)\b"
-    r"|\bI (?:don['’]t|do not|can['’]t|cannot) (?:have|see|know|find|say)\b|\bI (?:have|see|know of|find) no\b"
-    r"|제가\s[^.]{0,14}(?:없|모르)"
-    r"|\brecord\b[^.]{0,30}\b(?:no|not|n't|nothing)\b",
-    re.IGNORECASE,
-)
-"""That something is not on record, which may be said of anything."""
 _PER_DAY: Final = {
     "QD": 1.0, "QHS": 1.0, "BID": 2.0, "TID": 3.0, "QID": 4.0, "QOD": 0.5, "weekly": 1 / 7, "q2wk": 1 / 14,
     "monthly": 1 / 30,
@@ -54,20 +48,41 @@ _UNITS: Final = {"µg": "mcg", "μg": "mcg", "ug": "mcg", "units": "unit", "iu":
                  "[iu]": "unit", "[arb'u]": "unit"}  # fmt: skip
 
 
-def require_standing(text: str, record: HeldRecord, claims: Claims) -> None:
-    """Raises OutputUnusable for a claim that the record says otherwise, or does not hold."""
+def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Grounds = NO_GROUNDS) -> None:
+    """Raises OutputUnusable for a claim that the record says otherwise, or does not hold.
+
+    ``grounds`` is what spans and causes may rest on beside the facts.
+    """
     if not record.opened:
         return
     for sentence in filter(str.strip, _SENTENCE.split(text)):
         heard = claims(sentence)
         findings = len({one.entry.concept_id for one in heard if one.role in ("conditions", "symptoms")})
         for one in heard:
-            problem = _problem(one, sentence, record, alone=findings < 2) or _of_rhythm(sentence, heard, record)
+            problem = _problem(one, sentence, record, grounds, alone=findings < 2) or _of_rhythm(
+                sentence, heard, record
+            )
             if problem is not None:
                 raise OutputUnusable(*problem)
+        whole = (
+            of_food(heard, sentence, record)
+            or of_spans(sentence, heard, record, grounds)
+            or of_causes(sentence, heard, record, grounds)
+            or of_life(sentence, grounds)
+            or of_counts(sentence, heard, record, grounds)
+            or of_meanings(sentence, heard, record, grounds)
+            or of_gravity(sentence, heard, grounds)
+        )
+        if whole is not None:
+            raise OutputUnusable(*whole)
 
 
-def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+def _problem(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *, alone: bool) -> tuple[str, str] | None:
+    if (problem := contested(one, sentence, record) or of_habit(one, sentence, record)) is not None:
+        return problem
+    if of_another(one, sentence, record):
+        # It is told of whom the record has it.
+        return None
     if one.entry.kind in _MEDICINES and one.role != "allergies":
         return _of_medicine(one, sentence, record)
     if one.open:
@@ -75,55 +90,34 @@ def _problem(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> t
     if one.another or _IN_FAMILY.search(sentence) or one.role == "family_history":
         strange = (
             one.sure
-            and not _UNRECORDED.search(sentence)
+            and not UNRECORDED.search(sentence)
             and one.entry.kind in ("conditions", "symptoms")
-            and not record.of_relatives(one.entry)
+            and not record.of_others(one.entry)
         )
         return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
-    if one.role == "allergies" and one.state == "current" and one.sure and not _UNRECORDED.search(sentence):
+    if one.role == "allergies" and one.state == "current" and one.sure and not UNRECORDED.search(sentence):
         if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
             return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
         return None
-    if one.role in ("procedures", "social_history") or (one.entry.kind in ("procedures", "social") and one.granted):
-        if _TO_COME.search(sentence):
-            return None
-        said = _SAID_OF_YOU.search(sentence[: one.start]) or _HONOURED.search(sentence[one.start :])
-        if one.entry.concept_id in _HABITS and said and one.certain and not record.about(one.entry, *_LIVED):
-            if not one.ordered and not _UNRECORDED.search(sentence):
-                return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
-        past = one.role == "procedures" and (one.state == "ended" or _AGO.search(sentence) is not None)
-        granted = one.granted and (one.entry.kind == "procedures" or one.entry.concept_id in _HABITS)
-        lived = granted or (one.sure and past)
-        if lived and not record.about(one.entry, *_LIVED) and not one.ordered and not _UNRECORDED.search(sentence):
-            return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
-        return None
-    if one.entry.kind == "conditions" and one.state == "negated" and one.role in ("conditions", "other") and one.sure:
-        unheld = not record.about(one.entry, *_FOUND) and _DENIES.search(sentence) and not _UNRECORDED.search(sentence)
-        if unheld and not one.ordered and _OF_YOU.search(sentence):
+    if one.entry.kind in ("procedures", "social") or one.role in ("procedures", "social_history"):
+        return None if UNRECORDED.search(sentence) else of_lived(one, sentence, record, grounds)
+    if one.entry.kind in ("labs", "vitals"):
+        return None if UNRECORDED.search(sentence) else of_unmeasured(one, sentence, record, grounds)
+    if one.entry.kind == "conditions" and one.state == "negated" and one.role in ("conditions", "other"):
+        denied = one.sure or is_denied(sentence, one.start, one.end, medicine=False)
+        unheld = not record.about(one.entry, *_FOUND) and _DENIES.search(sentence) and not UNRECORDED.search(sentence)
+        if denied and unheld and not one.ordered and OF_YOU.search(sentence):
             return "beyond_the_record", f"nothing on record says that there is none: {one.entry.name}"
     if one.entry.kind in ("conditions", "symptoms") and one.role in ("conditions", "symptoms"):
-        return _of_finding(one, sentence, record, alone=alone)
+        return _of_finding(one, sentence, record, grounds, alone=alone)
     return None
 
 
-_SAID_OF_YOU: Final = lazy_regex(
-    r"\b(?:you|he|she)(?:['’](?:ve|d|re|s))?\s(?:(?:don['’]t|do not|never|no longer|still|also|have|has|had|are"
-    r"|is|used to|gave up|given up|quit)\s){0,3}(?:an?\s|the\s|your\s)?$",
+_IN_FAMILY: Final = lazy_regex(
+    r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력"
+    r"|집안\s?내력",
     re.IGNORECASE,
 )
-_HONOURED: Final = lazy_regex(
-    r"^[가-힣]{1,6}?(?:[은는이가을를도]?\s(?:\S+\s)?)?(?:안\s)?[가-힣]{1,4}(?:시[니는고며던]|신[다데]|셨|신\s(?:뒤|후))"
-)
-_TO_COME: Final = lazy_regex(
-    r"\b(?:next|coming|planned|book\w*|upcoming|due|appointment)\b|다음|예약|예정|앞두", re.IGNORECASE
-)
-_HABITS: Final = frozenset({"smoking", "alcohol", "drug_use", "cannabis", "caffeine", "vaping", "coffee"})
-"""What somebody may be told to do, or not to do, only where they told of it."""
-_IN_FAMILY: Final = lazy_regex(
-    r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력|집안\s?내력", re.IGNORECASE
-)
-_OF_YOU: Final = lazy_regex(r"\b(?:you|your|he|she|his|her)(?:['’]\w+)?\b|시[니는고며던]|셨|십니다|세요", re.IGNORECASE)
-_AGO: Final = lazy_regex(r"\b(?:last|ago|in (?:19|20)\d\d)\b|작년|지난|년\s?전|달\s?전|받으[신셨]", re.IGNORECASE)
 
 
 def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
@@ -137,10 +131,12 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         # A nutrient is a medicine and a test by one name.
         return None
     if taken:
-        if one.state == "ended" and one.sure and not one.open:
+        begun = one.since and not _PAST.search(sentence)
+        if one.state == "ended" and one.sure and not one.open and not begun:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
         return _of_taking(one, sentence, taken)
-    if ended and not one.supposed and not one.ordered and one.state == "current" and not _PAST.search(sentence):
+    taken_on = not one.ordered or (one.certain and _TAKES.search(sentence[one.end :]) is not None)
+    if ended and not one.supposed and taken_on and one.state == "current" and not _PAST.search(sentence):
         return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
     if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
         if ended[0].until and not _agrees(one.days[0], ended[0].until) and _STOPPED.search(sentence):
@@ -153,10 +149,24 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         and one.certain
         and not one.open
     ):
+        if _is_class_in_words(one, sentence, record):
+            return None
         allergen = record.about(one.entry, SlotKind.ALLERGIES)
-        if (not allergen or one.granted) and not one.ordered and not _UNRECORDED.search(sentence):
+        if (not allergen or one.granted) and not one.ordered and not UNRECORDED.search(sentence):
             return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
     return None
+
+
+def _is_class_in_words(one: Claim, sentence: str, record: HeldRecord) -> bool:
+    """Whether the word before a class makes it one of what is taken: "your inhaled steroid"."""
+    words = sentence[: one.start].casefold().split()
+    named = f"{words[-1]}_" if words else " "
+    return any(
+        above.startswith(named) and above.endswith(one.entry.concept_id)
+        for fact in record.facts
+        if fact.own and fact.slot is SlotKind.MEDICATIONS
+        for above in fact.broader
+    )
 
 
 _STOPPED: Final = lazy_regex(
@@ -167,7 +177,7 @@ _PAST: Final = lazy_regex(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
     r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
     r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
-    r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b",
+    r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b|남[은긴]|버리|폐기|반납|약국|다시",
     re.IGNORECASE,
 )
 
@@ -175,7 +185,7 @@ _PAST: Final = lazy_regex(
 def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tuple[str, str] | None:
     """Of the one medicine that a sentence speaks of, every rhythm in it is."""
     medicines = {one.entry.concept_id: one for one in heard if one.entry.kind in _MEDICINES}
-    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(sentence):
+    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(_WHY_NOT.sub(" ", sentence)):
         return None
     one = next(iter(medicines.values()))
     taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
@@ -198,6 +208,7 @@ _TAKES: Final = lazy_regex(
     r"드[시세셔실]|먹이|복용|맞으|쓰[시세]|뿌리|\b(?:tak(?:e|es|ing)|use|uses|using|give|given|inject\w*)\b",
     re.IGNORECASE,
 )
+_WHY_NOT: Final = lazy_regex(r"\bwhy not\b", re.IGNORECASE)
 _ASKED: Final = lazy_regex(
     r"\b(?:if|whether|ask\w*|may|might|usually|often|not|never|without|rather than|instead of)\b|n['’]t\b|물어"
     r"|여쭤|상의|않|말고|아니|보통|대개|경우",
@@ -222,16 +233,26 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
         comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
         totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
         single = any(found[0] == f"{value:g}" for value, _ in amounts for found in _AMOUNTS.finditer(sentence))
-        summed = (single or not often) and all(one in totals for one in comparable)
+        summed = (single or not often or _A_DAYS.search(sentence)) and all(one in totals for one in comparable)
         if comparable and not summed and not any(one in amounts for one in comparable):
             return "number_of_another", f"the record holds another dose: {one.entry.name}"
     return None
 
 
+_A_DAYS: Final = lazy_regex(
+    r"(?:하루에?|매일)\s(?:총\s|모두\s)?\d[\d.,]*\s?(?:mg|mcg|g|밀리그램|단위)(?!\S?\s?씩)|\d\s?(?:mg|mcg|g"
+    r"|units?)\s(?:a|per"
+    r"|each) day\b"
+    r"(?!,? (?:in|as) )|\bdaily (?:dose|total|amount)\b",
+    re.IGNORECASE,
+)
+"""An amount that is told as a whole day's."""
 _WITHOUT_EN: Final = lazy_regex(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
 
 
-def _of_finding(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -> tuple[str, str] | None:
+def _of_finding(
+    one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *, alone: bool
+) -> tuple[str, str] | None:
     held = record.about(one.entry, *_FOUND)
     had = [fact for fact in held if fact.stands == "current"]
     name, state = one.entry.name, one.state
@@ -243,17 +264,39 @@ def _of_finding(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -
         illness = one.role == "conditions" or one.entry.kind == "conditions"
         if (
             illness
-            and (one.granted or _OF_YOU.search(sentence))
+            and (one.granted or OF_YOU.search(sentence))
             and one.state in ("current", "ended")
             and one.sure
             and one.certain
-            and not _UNRECORDED.search(sentence)
+            and not UNRECORDED.search(sentence)
+            and (one.granted or not _PRESUMED.search(sentence))
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
+        counted = _COUNTED_EN.search(sentence[one.end :]) is not None
+        if (
+            one.role == "symptoms"
+            and one.state == "current"
+            and one.sure
+            and one.certain
+            and not (one.ordered or counted)
+        ):
+            measured = one.entry.concept_id in _MEASURED and "body_weight" in record.readings
+            aside = measured or _ANY_ONE_EN.search(sentence[: one.start]) or _AS_TOLD_EN.search(sentence[one.end :])
+            said = (one.granted or OF_YOU.search(sentence)) and not (aside or UNRECORDED.search(sentence))
+            if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
+                return "beyond_the_record", f"nobody told of it: {name}"
         return None
-    if had and state == "negated" and one.sure and _DENIES.search(sentence) and not _UNRECORDED.search(sentence):
+    if had and state == "negated" and one.sure and _DENIES.search(sentence) and not UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
-    if had and not _UNRECORDED.search(sentence) and _is_over(one, sentence):
+    over = (
+        one.state == "ended"
+        and one.sure
+        and one.certain
+        and one.role == "conditions"
+        and one.entry.kind == "conditions"
+    )
+    over = over and _AS_PAST.search(sentence) is not None
+    if had and not UNRECORDED.search(sentence) and (over or _is_over(one, sentence)):
         return "denies_the_record", f"{name} is on record, and it says that it is over"
     if not alone:
         # Of two complaints the day may be the other's.
@@ -269,6 +312,32 @@ def _of_finding(one: Claim, sentence: str, record: HeldRecord, *, alone: bool) -
     return None
 
 
+_MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
+"""Complaints that are the course of a test, which is held against its readings."""
+_ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)
+"""Before a complaint that may be anybody's: "for a mild headache"."""
+_AS_TOLD_EN: Final = lazy_regex(
+    r"^\s(?:that\s)?you(?:['’]ve)?\s(?:describ|mention|told|tell"
+    r"|report)\w*",
+    re.IGNORECASE,
+)
+_PRESUMED: Final = lazy_regex(
+    r"의심|가능성|것\s?같|로\s?보입|추정|\b(?:likely|probabl[ey]|possibl[ey]|suggests?|suspect\w*|looks? like"
+    r"|points? towards?|seems?)\b",
+    re.IGNORECASE,
+)
+"""What only presumes an illness."""
+_COUNTED_EN: Final = lazy_regex(r"^s?\s(?:of|by|in|from)\s\d", re.IGNORECASE)
+"""A fall of 25 is none of the patient's."""
+_AS_PAST: Final = lazy_regex(
+    r"\byou had\b[^.,]*\b(?:as a child|only|once|back then|years ago)\b|\bused to have\b|예전에|어릴\s?때"
+    r"|[을를]?\s?끊을\s만큼\s(?:좋아|나아)|완치|나았|나으[셔셨신]"
+    r"|회복|끝났|끝나[서니셨]|사라[졌지져]|없어[졌지져]|벗어나|\b(?:recover(?:ed|y)|over(?! the)|gone|cured"
+    r"|healed|behind you|cleared"
+    r"|beaten|got rid)\b",
+    re.IGNORECASE,
+)
+"""That an illness is one of the past."""
 _OVER: Final = lazy_regex(
     r"^(?:은|는|이|가|도|까지)?\s?(?:이제\s|다\s|완전히\s|말끔히\s|싹\s|모두\s|벌써\s){0,2}(?:나았|나으[셔셨]"
     r"|사라[졌지져]|없어[졌지져]|가라앉|완치|그[쳤쳐]|멎[었으])"

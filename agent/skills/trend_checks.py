@@ -29,7 +29,8 @@ _ROSE: Final = lazy_regex(
 _FELL: Final = lazy_regex(
     r"내리고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
     r"|낮아[지졌진져]|줄[었어]"
-    r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank|shrunk"
+    r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank"
+    r"|shrunk"
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
@@ -113,7 +114,24 @@ def require_course(
         values = [one for one in told if any(one == known for _, known in readings)]
         value = values[0] if values else None
         require_side(sentence, values, readings[-1][1], goals)
-        require_level(sentence, readings, value or readings[-1][1], goals, record.usual.get(test))
+        judged = _reached(sentence, values) or value or readings[-1][1]
+        require_level(sentence, readings, judged, goals, record.usual.get(test))
+
+
+def _reached(sentence: str, values: Sequence[float]) -> float | None:
+    """The one of several values at which the sentence says a test arrived: "from 3.1 to 1.6", "3.1에서 1.6으로"."""
+    if len(set(values)) < len(("from", "to")):
+        return None
+    left = {float(one["en"] or one["ko"]) for one in _LEFT.finditer(DATE.sub(" ", sentence))}
+    kept = [one for one in values if one not in left]
+    return kept[-1] if left and kept else None
+
+
+_LEFT: Final = lazy_regex(
+    r"\bfrom\s(?P<en>\d+(?:\.\d+)?)|(?P<ko>\d+(?:\.\d+)?)\s?(?:[a-zA-Z%/]+\s?)?(?:에서|이?었는데|이던|보다)",
+    re.IGNORECASE,
+)
+"""A value from which a test went."""
 
 
 def _require_any_course(sentence: str, record: HeldRecord) -> None:
@@ -182,7 +200,8 @@ def require_direction(sentence: str, readings: Sequence[tuple[str, float]], goal
         told, other = compared
         if (_HIGHER.search(sentence) and told <= other) or (_LOWER.search(sentence) and told >= other):
             raise OutputUnusable("wrong_direction", f"it tells the other direction; the values are {told:g}, {other:g}")
-        return
+        if not (_WORSE.search(sentence) or _BETTER.search(sentence)):
+            return
     if _BEFORE.search(sentence) and not (rose or fell):
         rose, fell = _HIGHER.search(sentence) is not None, _LOWER.search(sentence) is not None
     sides = {one.side for one in goals}

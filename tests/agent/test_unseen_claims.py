@@ -4,6 +4,11 @@
 right, half of the wrong ones said indirectly. The checks were made with those of the records numbered 1 to 3
 ("development") and with sentences of whoever made the checks ("own"); those of 4 to 6 ("held_out") were counted only,
 never read. Run as a module it prints the shares of each set, and of the held-out one nothing but counts.
+
+"marked" ones are 240 over twelve records that hold what is not the patient's or does not stand: facts of relatives,
+denied, planned, on hold and over. They were written before the checks were read, by whoever then mended them; those
+of one half were read meanwhile, and of the other half ("marked_held") scored once before and once after, and only
+then mended. The first-sight figures stand in docs/how-to/language-model.md.
 """
 
 from __future__ import annotations
@@ -19,10 +24,10 @@ import pytest
 from tests.agent.told_records import Told
 
 TABLES = Path(__file__).parent / "tables"
-MOST_REFUSED = {"development": 0, "held_out": 4, "own": 1}
-"""Right sentences of each set that may be refused, of 60, 60 and 187."""
-MOST_PASSED = {"development": 2, "held_out": 16, "own": 41}
-"""Wrong sentences of each set that may pass, of 60, 60 and 222. Neither is good: docs/how-to/language-model.md."""
+MOST_REFUSED = {"development": 0, "held_out": 4, "own": 1, "marked_read": 0, "marked_held": 0}
+"""Right sentences of each set that may be refused, of 60, 60, 187, 60 and 60."""
+MOST_PASSED = {"development": 1, "held_out": 14, "own": 7, "marked_read": 2, "marked_held": 0}
+"""Wrong sentences of each set that may pass, of 60, 60, 222, 60 and 60: docs/how-to/language-model.md."""
 
 
 @cache
@@ -64,7 +69,7 @@ def shares() -> None:
         for verdict in ("right", "wrong"):
             rows = claims(part, verdict)
             mistaken = [row for row in rows if passes(row) is (verdict == "wrong")]
-            by_kind = Counter(f"{row['record'].removeprefix('own-')[:2]} {row['how']}".strip() for row in mistaken)
+            by_kind = Counter(f"{records()[row['record']].language} {row['how']}".strip() for row in mistaken)
             print(part, verdict, f"{len(mistaken)} of {len(rows)}", dict(sorted(by_kind.items())))
 
 

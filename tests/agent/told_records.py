@@ -17,10 +17,11 @@ from agent.safety.record import Record
 from agent.skills.answer_checks import Material, affirmed_names, naming, require_sound
 from agent.skills.claims import claims_by
 from agent.skills.held_record import HeldRecord
+from domain.ages import AGE, YEARS
 from domain.ledger import Fact, Ledger
 from domain.mentions import Mentions
-from domain.values import Concept, Content, Evidence, Polarity, SlotKind, Status
-from extraction.naming.mentions import Entry
+from domain.values import PATIENT, Concept, Content, Evidence, Polarity, SlotKind, Status
+from extraction.naming.mentions import Entry, Kind
 from extraction.values.frequencies import find_frequencies
 from tests.shipped import reader, vocabulary
 
@@ -34,13 +35,29 @@ SLOTS: Final = {
     "procedure": SlotKind.PROCEDURES, "수술": SlotKind.PROCEDURES,
     "vital sign": SlotKind.VITALS, "활력징후": SlotKind.VITALS,
     "about": SlotKind.DEMOGRAPHICS, "기본 정보": SlotKind.DEMOGRAPHICS,
+    "habit": SlotKind.SOCIAL_HISTORY, "생활 습관": SlotKind.SOCIAL_HISTORY,
+    "수술·시술": SlotKind.PROCEDURES,
 }  # fmt: skip
 NOW: Final = datetime(2026, 8, 31, tzinfo=UTC)
-_LINE: Final = re.compile(r"(?P<label>[^:(\[]+?)\s?(?:\((?:stopped|중단)\s?(?P<ended>[\d-]+)?\))?:\s*(?P<told>.+)")
+_LINE: Final = re.compile(
+    r"(?P<label>[^:(\[]+?)\s?(?:\((?:(?:stopped|중단)\s?(?P<ended>[\d-]+)?|(?P<held>on hold|보류|planned|예정)[^)]*"
+    r"|(?P<whose>[^)]+))\))?:\s*(?P<told>.+)"
+)
+_HELD_BACK: Final = {
+    "on hold": Status.ON_HOLD, "보류": Status.ON_HOLD, "planned": Status.PLANNED, "예정": Status.PLANNED
+}  # fmt: skip
+_WHOSE: Final = {
+    "mother": "mother", "father": "father", "wife": "wife", "husband": "husband", "sister": "sister",
+    "brother": "brother", "son": "son", "daughter": "daughter", "어머니": "mother", "아버지": "father", "아내": "wife",
+    "남편": "husband", "누나": "sister", "형": "brother", "동생": "sibling", "아들": "son",
+}  # fmt: skip
+"""Of whom a line is told; anybody else is "other"."""
+_ABSENT: Final = re.compile(r"\((?:not present|없음)\)|^(?:does not|담배를 피우지 않)")
+_OVER: Final = re.compile(r"\((?:resolved|나음)\s?(?P<day>[\d-]+)?\)")
 _DAY: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
 _DOSE: Final = re.compile(r"\d+(?:\.\d+)?\s?(?:mg|mcg|µg|g|mL|units?|IU|단위)(?![A-Za-z/])", re.IGNORECASE)
 _VALUE: Final = re.compile(r"(?:(?P<upper>\d+)/(?P<lower>\d+)|(?P<n>-?\d+(?:\.\d+)?))\s*(?P<unit>[^\s\d(][^\s(]*)?")
-_KINDS: Final = {
+_KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.CONDITIONS: ("conditions", "symptoms", "procedures"),
     SlotKind.MEDICATIONS: ("medications", "drug_classes"),
     SlotKind.ALLERGIES: ("medications", "drug_classes", "allergens"),
@@ -49,9 +66,11 @@ _KINDS: Final = {
     SlotKind.VITALS: ("vitals", "labs"),
     SlotKind.PROCEDURES: ("procedures",),
     SlotKind.DEMOGRAPHICS: ("conditions",),
+    SlotKind.SOCIAL_HISTORY: ("social",),
 }
 _CIRCUMSTANCES: Final = {"공복": "fasting", "fasting": "fasting", "식후": "postprandial", "after": "postprandial"}
 _SEXES: Final = {r"여성|\bwoman\b|\bgirl\b|딸|임신|pregnan": "female", r"남성|\bman\b|\bboy\b|아들": "male"}
+_AGE: Final = re.compile(r"\bage (?P<en>\d+)|나이 (?P<ko>\d+)")
 _NO_ALLERGY: Final = ("no allergy", "알레르기 없음")
 
 
@@ -79,7 +98,15 @@ class Told:
         for line in self.text.splitlines():
             found = _LINE.fullmatch(line.strip())
             if found is not None and found["label"] in SLOTS:
-                yield from self._of_line(found["label"], found["ended"], found["told"])
+                whose = _WHOSE.get(found["whose"], "other") if found["whose"] else PATIENT
+                for content in self._of_line(found["label"], found["ended"], found["told"]):
+                    if found["held"]:
+                        content = content.with_fields(status=_HELD_BACK[found["held"]])
+                    if _ABSENT.search(found["told"]):
+                        content = content.with_fields(polarity=Polarity.NEGATED, status=None)
+                    if (over := _OVER.search(found["told"])) is not None:
+                        content = content.with_fields(status=Status.RESOLVED, valid_from=None, valid_to=over["day"])
+                    yield content.with_fields(subject=whose)
 
     def _of_line(self, label: str, ended: str | None, told: str) -> Iterator[Content]:
         slot = SLOTS[label]
@@ -92,12 +119,17 @@ class Told:
             sex = next((sex for word, sex in _SEXES.items() if re.search(word, told)), None)
             if sex is not None:
                 yield Content(slot=slot, concept=Concept(concept_id="gender", name="gender"), value=sex)
+            if (age := _AGE.search(told)) is not None:
+                years = Concept(concept_id=AGE, name=AGE)
+                yield Content(slot=slot, concept=years, value=float(age["en"] or age["ko"]), unit=YEARS)
             for one in mentions:
                 yield Content(slot=SlotKind.CONDITIONS, concept=one.entry.concept(self.language), status=Status.ACTIVE)
             return
         concept = Concept(concept_id=bare.casefold(), name=bare, display=bare)
-        if mentions:
-            found = mentions[0].entry.concept(self.language)
+        # A nutrient is found as a medicine, and told as a test.
+        known = mentions[0].entry if mentions else vocabulary().lexicon.by_name(bare, kinds)
+        if known is not None:
+            found = known.concept(self.language)
             concept = replace(found, **({"display": bare} if self.language == "ko" else {"name": bare}))
         if slot in (SlotKind.LABS, SlotKind.VITALS):
             name_end = mentions[0].end if mentions else len(bare)

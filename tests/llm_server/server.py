@@ -38,6 +38,8 @@ class LlmServer:
     base_url: str = ""
     several: bool = True
     before: Callable[[Mapping[str, Any]], Awaitable[None]] | None = None
+    between: Callable[[Mapping[str, Any], str], Awaitable[None]] | None = None
+    """Awaited between the pieces of a stream, with the request and what the first sample holds so far."""
 
     @classmethod
     @asynccontextmanager
@@ -88,7 +90,7 @@ class LlmServer:
             elif reply.body is not None:
                 _write(writer, reply.status, reply.headers, reply.body)
             elif request.body.get("stream"):
-                await _stream(writer, request.body, self._samples(request.body, reply))
+                await _stream(writer, request.body, self._samples(request.body, reply), self.between)
             else:
                 body = _completion(request.body, self._samples(request.body, reply))
                 _write(writer, 200, {}, body, sent=body[: len(body) // 2] if reply.cut_after is not None else body)
@@ -119,7 +121,12 @@ def _write(
     writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + (body if sent is None else sent))
 
 
-async def _stream(writer: asyncio.StreamWriter, request: Mapping[str, Any], replies: Sequence[Reply]) -> None:
+async def _stream(
+    writer: asyncio.StreamWriter,
+    request: Mapping[str, Any],
+    replies: Sequence[Reply],
+    between: Callable[[Mapping[str, Any], str], Awaitable[None]] | None = None,
+) -> None:
     writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
     # Samples come interleaved, as they are made.
     for number, deltas in enumerate(zip_longest(*map(_deltas, replies))):
@@ -129,6 +136,8 @@ async def _stream(writer: asyncio.StreamWriter, request: Mapping[str, Any], repl
             if delta is not None:
                 _event(writer, _chunk(request, [{"index": index, "delta": delta, "finish_reason": None}]))
         await writer.drain()
+        if between is not None:
+            await between(request, replies[0].text[: (number + 1) * CHUNK])
     for index, reply in enumerate(replies):
         last = {"index": index, "delta": {}, "finish_reason": reply.finish, "logprobs": _likely(request, reply)}
         _event(writer, _chunk(request, [last]))
