@@ -33,6 +33,7 @@ from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import TurnChanges, turn_changes
 from agent.answers.record.follow_up import follow_up
 from agent.answers.record.reassessment import corrections_only, reassess
+from agent.answers.regimen.regimen import regimen_asked_of, told_limit
 from agent.answers.remembered.remembered import remembered_alone
 from agent.answers.several import answered, since_no_told_day
 from agent.answers.values.comparison import judged_when_told
@@ -130,7 +131,8 @@ class RuleAnswer:
         not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
         stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
         course = said_of(days.alarms)
-        said = joined((urgent, first, course, besides, seen, not_kept, stays))
+        limit = Part() if flags else told_limit(consultation, question.text)
+        said = joined((urgent, limit, first, course, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text
@@ -422,9 +424,12 @@ def _compose(consultation: Consultation) -> Part:
 def _recollected(consultation: Consultation) -> Part:
     """What was told, asked for in the same breath as something is told or put right: after what was noted of it."""
     changes = turn_changes(consultation)
-    if len(asks_in(consultation.request)) > 1 or not (changes.recorded or changes.corrective):
+    if not (changes.recorded or changes.corrective):
         return Part()
-    own = recollected(since_no_told_day(consultation))
+    own = regimen_asked_of(consultation)
+    if not own.text and len(asks_in(consultation.request)) > 1:
+        return Part()
+    own = own if own.text else recollected(since_no_told_day(consultation))
     if not own.text:
         return Part()
     noted = corrections_only(consultation) if changes.corrective else acknowledge(consultation, asks_back=False)

@@ -8,9 +8,10 @@ from typing import Final
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part
+from agent.answers.part import Part, joined
 from agent.answers.recollected.recollected import WORDS_FIRST, asks_for_one, recollected, recollection_asked
 from agent.answers.record.changes import turn_changes
+from agent.answers.regimen.regimen import regimen_asked_of
 from agent.answers.remembered import (
     between_readings,
     both_purposes,
@@ -22,6 +23,7 @@ from agent.answers.remembered import (
     told_details,
     which_first,
 )
+from agent.safety.day_rhythms import over_by_rhythm
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
@@ -45,6 +47,8 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
+    if (of_regimen := regimen_asked_of(consultation)).text:
+        return of_regimen
     request, changes = consultation.request, turn_changes(consultation)
     asks = request.asks or request.text.rstrip().endswith("?")
     # What is told of a habit sounds like a question for it where nothing else is told.
@@ -80,6 +84,9 @@ def remembered_alone(consultation: Consultation) -> Part:
     if upheld(consultation).text:
         # "Why?" right after an alarm asks of the alarm, whatever else it names.
         return Part()
+    if (own := regimen_asked_of(consultation)).facts:
+        # What a rhythm comes to is held against the most of a day before it is told.
+        return joined((over_by_rhythm(consultation), own))
     if _names_another(consultation) and (
         not recollected(consultation).text or any(one.is_grave for one in weighings(consultation))
     ):
