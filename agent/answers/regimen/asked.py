@@ -25,6 +25,10 @@ _ALL: Final = "전부"
 _SHORT: Final = 40
 """Characters up to which words that name a time, or somebody, ask for no more than that."""
 _MEDICINES: Final = ("medications", "drug_classes")
+_OTHERS: Final = ("procedures", "social", "allergens")
+"""Things that no regimen is asked of."""
+_JABS: Final = frozenset({"jab", "jabs", "shot", "shots", "주사", "injection"})
+"""Words for an injection, which the lexicon has for a vaccination."""
 _FORM_CLASSES: Final = frozenset({"patch", "inhaler", "eye_drop", "topical_agent", "nasal_spray"})
 """Classes by which the lexicon names no more than a form."""
 
@@ -46,6 +50,9 @@ class Asked:
     plain: frozenset[str] = frozenset()
     """The kinds of medicines that plain words mean which the lexicon has for one of them: "my iron", "insulin"."""
 
+    plainly: str = ""
+    """The words with every kind of medicines, and what it is for, put as medicines."""
+
     def says(self, pattern: re.Pattern[str]) -> bool:
         """Whether the words hold a frame."""
         return pattern.search(self.words) is not None
@@ -63,23 +70,51 @@ def regimen_asked(words: str, finder: Finder, today: str) -> Asked | None:
         return None
     mentions = finder.find(text)
     taken = [one for one in mentions if one.entry.kind in _MEDICINES and one.entry.concept_id not in _FORM_CLASSES]
-    kin = next((one.entry.concept_id for one in mentions if one.entry.kind == "relatives" and one.surface != _ALL), "")
+    kin = next((one.entry.concept_id for one in mentions if _is_kin(one)), "")
     tests = [one for one in mentions if one.entry.kind in ("labs", "vitals")]
     if any(not _is_taken_for(text, one.end) for one in tests):
+        return None
+    if any(one.entry.kind in _OTHERS and one.surface.casefold() not in _JABS for one in mentions):
         return None
     ills = [one for one in mentions if one.entry.kind in ("conditions", "symptoms")]
     asked = Asked(
         "listed",
         text,
         tuple({one.entry.concept_id: one.entry for one in taken}.values()),
-        moments_in(text, today),
+        moments_in(text, "" if taken else today),
         "" if frames.MINE.search(text) else kin,
         frames.MINE.search(text) is not None or (not kin and frames.SELF.search(text) is not None),
         tuple(dict.fromkeys((*(one.surface for one in tests), *_names(ills)))),
         frozenset(kind for one in taken if (kind := PLAIN_WORDS.get(one.surface.casefold()))),
+        _put_plainly(text, [*taken, *tests, *(one for one in ills if _is_use(text, one))]),
     )
     kind = _kind(asked)
     return replace(asked, kind=kind) if kind is not None else None
+
+
+def _is_kin(mention: Mention) -> bool:
+    entry = mention.entry
+    return entry.kind == "relatives" and mention.surface != _ALL and entry.concept_id not in _NOBODY
+
+
+_NOBODY: Final = frozenset({"family", "relative", "parents", "grandparents", "siblings"})
+"""Words for relatives that name no single one."""
+
+
+def _is_use(text: str, ill: Mention) -> bool:
+    """Whether an illness is named for what is taken against it: "통풍 약", "for my gout"."""
+    before = text[: ill.start].casefold().split()
+    return _is_taken_for(text, ill.end) or "for" in before[-2:]
+
+
+def _put_plainly(text: str, named: Iterable[Mention]) -> str:
+    """``text`` with "medicines" in the place of each of these names."""
+    for one in sorted(named, key=lambda one: one.start, reverse=True):
+        thing = "tablets" if text[one.start : one.end].isascii() else "약"
+        text = f"{text[: one.start]}{thing}{text[one.end :]}"
+    for twice, once in (("약 약", "약"), ("약약", "약"), ("tablets tablets", "tablets"), ("for tablets", "for")):
+        text = text.replace(twice, once)
+    return text
 
 
 def _names(ills: Iterable[Mention]) -> Iterator[str]:
@@ -106,12 +141,16 @@ def _kind(asked: Asked) -> Kind | None:
         return None
     if says(frames.WHOSE_IS) and named:
         return "whose_is"
+    if says(frames.LIMIT):
+        return None
     if says(frames.DUE) and says(frames.DUE_WHEN):
         return "due"
     if says(frames.SINCE) and (named or asked.uses or asked.forms or says(frames.POINTS)):
         return "since"
     if says(frames.DAYS_OF) and (named or asked.forms):
         return "days_of"
+    if says(frames.OTHER_BEFORE):
+        return None
     if says(frames.BEFORE) and says(frames.DOSE) and (named or asked.uses):
         return "before"
     return _of_amounts(asked) or _of_times(asked)
@@ -151,12 +190,25 @@ def _of_times(asked: Asked) -> Kind | None:
         return "then"
     if moments.of_day and named and says(frames.LISTED):
         return "then"
-    if says(frames.LISTED) or says(frames.MINE) or _is_of_somebody(asked):
+    if (
+        says(frames.MINE)
+        or (asked.kin and says(frames.LISTED) and not says(frames.ILLS))
+        or _is_of_somebody(asked)
+        or _lists_alone(asked)
+    ):
         return "listed"
     # "Novorapid at lunch for dad?"
     return "dose" if moments.of_day and named and len(asked.words) <= _SHORT else None
 
 
+def _lists_alone(asked: Asked) -> bool:
+    """Whether the sentence asks for a list and nothing else; a kind of medicines stands for the medicines."""
+    if any(one.kind != "drug_classes" for one in asked.named):
+        return False
+    return frames.STRICT.search(asked.plainly) is not None and frames.BARE.search(asked.plainly) is None
+
+
 def _is_of_somebody(asked: Asked) -> bool:
     """Whether words ask for what somebody takes without a word for taking: "what are Dad's", "남편 거는 뭐지"."""
-    return bool(asked.kin) and not asked.named and len(asked.words) <= _SHORT and asked.says(frames.THEN)
+    brief = bool(asked.kin) and not asked.named and len(asked.words) <= _SHORT
+    return brief and asked.says(frames.THEN) and not asked.says(frames.ILLS)

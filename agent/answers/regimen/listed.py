@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
+from agent.answers.medicines.day_placing import part_of
 from agent.answers.part import Part
+from agent.answers.recollected.of_medicines import list_of
 from agent.answers.regimen import frames
 from agent.answers.regimen.amounts import (
     Taking,
@@ -27,11 +29,15 @@ from agent.words.sentences import sentence
 from agent.words.timings import timing_text
 from domain.ledger import Fact
 from domain.timing import DAYS
+from domain.values import SlotKind
+from extraction.values.measure_words import with_unit
 
 
 def all_taken(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
     """All that is taken, or what of it is of the kind named; those of every day alone where that is asked."""
     language = consultation.words.language
+    if not person.kin and person.is_whole and not asked.says(frames.EVERY_DAY):
+        return list_of(consultation, SlotKind.MEDICATIONS)
     taken, aside = list(person.taken), []
     if asked.says(frames.EVERY_DAY):
         taken = [one for one in person.taken if days_a_week(one.content) == len(DAYS) or not one.content.frequency]
@@ -64,8 +70,8 @@ def taken_then(consultation: Consultation, asked: Asked, person: Medicines) -> P
     else:
         then = [one for one in takings if one.is_in(moments.places)]
         beside = frozenset().union(*(NEAR.get(one, frozenset()) for one in moments.parts)) - moments.places
-        near = [one for one in takings if one not in then and one.is_in(beside)]
-    untold = [one for one in takings if not one.places]
+        near = [one for one in takings if one not in then and one.sure and one.is_in(beside)]
+    untold = [one for one in takings if not one.places and days_a_week(one.fact.content) in (None, len(DAYS))]
     if not takings and not person.taken:
         return all_taken(consultation, asked, person)
     said = _when(asked, language)
@@ -92,8 +98,6 @@ def _by_clock(taking: Taking) -> bool:
 
 def _around(hours: Sequence[str]) -> frozenset[str]:
     """The places in the day in which hours of the clock lie."""
-    from agent.answers.medicines.day_placing import part_of
-
     places = {part_of(one) for one in hours}
     if "breakfast" in places:
         places |= {"before_breakfast"}
@@ -147,8 +151,6 @@ def _said(consultation: Consultation, fact: Fact) -> str:
 
 def _at(consultation: Consultation, taking: Taking, asked: Asked) -> str:
     """A medicine with what is taken of it at that time, where amounts differ by time."""
-    from agent.answers.regimen.moments import Moments  # noqa: F401
-
     places = asked.moments.places or _around(asked.moments.hours)
     part = amount_at(taking.fact, places)
     said = _said(consultation, taking.fact)
@@ -156,7 +158,7 @@ def _at(consultation: Consultation, taking: Taking, asked: Asked) -> str:
         return said
     words = consultation.words
     name = words.name(taking.fact.content)
-    amount = dose_text(part.written(), words.language)
+    amount = dose_text(with_unit(f"{part.amount:g}", part.unit), words.language)
     return sentence(
         "regimen.of_schedule", words.language, name=name, amount=amount, all=said.removeprefix(name).strip()
     )
@@ -168,7 +170,7 @@ def _on(consultation: Consultation, fact: Fact, days: Sequence[str]) -> str:
     if part is None:
         return said
     name = words.name(fact.content)
-    amount = f"{part.amount:g}{part.unit}"
+    amount = dose_text(with_unit(f"{part.amount:g}", part.unit), words.language)
     return sentence(
         "regimen.of_schedule", words.language, name=name, amount=amount, all=said.removeprefix(name).strip()
     )

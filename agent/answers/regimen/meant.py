@@ -30,6 +30,8 @@ class Medicines:
     ahead: tuple[Fact, ...]
     over: tuple[Fact, ...]
     kin: str = ""
+    is_whole: bool = True
+    """Whether these are all of that person's, not only those that are meant."""
 
     @property
     def all(self) -> tuple[Fact, ...]:
@@ -44,7 +46,7 @@ class Medicines:
             for part in (self.taken, self.paused, self.ahead, self.over)
         )
         taken, paused, ahead, over = each
-        return Medicines(taken, paused, ahead, over, self.kin)
+        return Medicines(taken, paused, ahead, over, self.kin, is_whole=False)
 
 
 def medicines_of(consultation: Consultation, kin: str) -> Medicines:

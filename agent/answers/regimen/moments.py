@@ -89,7 +89,7 @@ class Moments:
 
 
 def moments_in(text: str, today: str) -> Moments:
-    """The times that ``text`` names; ``today`` is the ISO date on which it is said."""
+    """The times that ``text`` names; ``today`` is the ISO date on which it is said, "" where no such day is meant."""
     hours: list[str] = []
     for pattern in (_HOUR_KO, _HOUR_EN):
         for match in pattern.finditer(text):
@@ -139,6 +139,6 @@ def _days_in(text: str, today: str) -> tuple[str, ...]:
         else:
             days += DAYS[5:] if match["weekend"] else DAYS[:5]
     for said, ahead in ((_TODAY, 0), (_TOMORROW, 1)):
-        if said.search(text) is not None:
+        if today and said.search(text) is not None:
             days.append(DAYS[(date.fromisoformat(today[:10]) + timedelta(days=ahead)).weekday()])
     return tuple(one for one in DAYS if one in days)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
-from agent.answers.recollected.of_medicines import often_of
+from agent.answers.recollected.of_medicines import not_taken, often_of
 from agent.answers.record.beginnings import beginning_of
 from agent.answers.regimen import frames
-from agent.answers.regimen.amounts import amount_at, is_as_needed, is_on
+from agent.answers.regimen.amounts import amount_at, amount_on, is_as_needed, is_on
 from agent.answers.regimen.asked import Asked
 from agent.answers.regimen.listed import places_named
 from agent.answers.regimen.meant import Medicines
-from agent.answers.regimen.told import ids_of, told_of
+from agent.answers.regimen.told import first_told, ids_of, told_of
 from agent.answers.remembered.dose_history import change_day, dose_steps, dosing
-from agent.answers.remembered.next_due import rhythm_of
+from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from agent.words.timings import timing_text
 from domain.ledger import Fact
 from domain.timing import Timing
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_schedules import ScheduledDose
+from extraction.values.measure_words import with_unit
 
 _LIMIT_TOLD: Final = lazy_regex(
     r"까지|최대|안쪽|이상|넘|이내|미만|\bmax\w*\b|\bup to\b|\bno more\b|\bnot more\b|\bat most\b|\bunder\b|\bor less\b|\blimit\b"
@@ -46,7 +49,7 @@ def dose_of(consultation: Consultation, asked: Asked, person: Medicines) -> Part
 
 def _dose(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
-    said = sentence("regimen.takes", language, medicine=words.medicine(fact.content))
+    said = sentence("history.now", language, medicine=words.medicine(fact.content))
     if asked.moments.of_day and (part := amount_at(fact, places_named(asked))) is not None:
         name = words.name(fact.content)
         amount = f"{part.written()}"
@@ -64,6 +67,10 @@ def _dose(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     return Part(" ".join(one for one in (untold or said, told.text) if one), (fact.fact_id,))
 
 
+def _amount(part: ScheduledDose, language: str) -> str:
+    return dose_text(with_unit(f"{part.amount:g}", part.unit), language)
+
+
 def often_taken(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
     """How often each is taken; with the words that told it, where it is as needed or the record holds no rhythm."""
     return _each(consultation, person, lambda one: _often(consultation, asked, one))
@@ -71,20 +78,17 @@ def often_taken(consultation: Consultation, asked: Asked, person: Medicines) -> 
 
 def _often(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
-    often = often_of(consultation, fact.content)
-    name = words.name(fact.content)
-    if often or fact.content.dose:
-        said = sentence("regimen.takes", language, medicine=words.medicine(fact.content))
+    often, name = often_of(consultation, fact.content), words.name(fact.content)
+    strength = f"{name} {dose_text(fact.content.dose or '', language)}".strip()
+    if often:
+        said = sentence("own.often", language, name=strength, often=often)
+    elif fact.content.dose:
+        said = sentence("history.now", language, medicine=words.medicine(fact.content))
     else:
         said = sentence("own.untold_times", language, name=name)
-    if often and not fact.content.dose:
-        said = sentence("own.often", language, name=name, often=often)
-    vague = not often or is_as_needed(fact.content) or asked.says(frames.SIDE) or rhythm_of(fact) is not None
-    told = told_of(consultation, ids_of(fact)) if vague or not asked.says(_A_DAY) else Part()
+    vague = not often or is_as_needed(fact.content) or asked.says(frames.SIDE)
+    told = told_of(consultation, ids_of(fact)) if vague else Part()
     return Part(" ".join(one for one in (said, told.text) if one), (fact.fact_id,))
-
-
-_A_DAY: Final = lazy_regex(r"하루|\ba day\b|\bdaily\b|\bper day\b", 2)
 
 
 def when_taken(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
@@ -95,7 +99,7 @@ def when_taken(consultation: Consultation, asked: Asked, person: Medicines) -> P
 def _when(consultation: Consultation, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
     timing, code = Timing.read(fact.content.timing), (fact.content.frequency or "").upper()
-    said = sentence("regimen.takes", language, medicine=words.medicine(fact.content))
+    said = sentence("history.now", language, medicine=words.medicine(fact.content))
     if timing.times or timing.days or code in ("QHS", "PRN"):
         told = told_of(consultation, ids_of(fact)) if code == "PRN" else Part()
         return Part(" ".join(one for one in (said, told.text) if one), (fact.fact_id,))
@@ -111,7 +115,7 @@ def days_of(consultation: Consultation, asked: Asked, person: Medicines) -> Part
 
 def _days(consultation: Consultation, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
-    said = sentence("regimen.takes", language, medicine=words.medicine(fact.content))
+    said = sentence("history.now", language, medicine=words.medicine(fact.content))
     if Timing.read(fact.content.timing).days:
         return Part(said, (fact.fact_id,))
     told = told_of(consultation, ids_of(fact))
@@ -125,14 +129,13 @@ def on_the_day(consultation: Consultation, asked: Asked, person: Medicines) -> P
 
 
 def _on_day(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
-    from agent.answers.regimen.amounts import amount_on
 
     words, language, days = consultation.words, consultation.words.language, asked.moments.days
     medicine, name = words.medicine(fact.content), words.name(fact.content)
     day = timing_text(" ".join(days), language)
     held = [is_on(fact, one) for one in days]
     if (part := amount_on(fact, days[0])) is not None:
-        amount = f"{part.amount:g}{part.unit}"
+        amount = _amount(part, language)
         rest = medicine.removeprefix(name).strip()
         said = sentence("regimen.on_day_amount", language, day=day, name=name, amount=amount, all=rest)
         return Part(said, (fact.fact_id,))
@@ -155,9 +158,7 @@ _AGE: Final = lazy_regex(r"\bage\b|\bhow old\b|\blong\b|몇\s?살|얼마나|몇\
 def _begun(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     told = told_of(consultation, ids_of(fact), _SINCE_TOLD)
     if fact.content.valid_from is None and told.text:
-        said = sentence(
-            "regimen.takes", consultation.words.language, medicine=consultation.words.medicine(fact.content)
-        )
+        said = sentence("history.now", consultation.words.language, medicine=consultation.words.medicine(fact.content))
         return Part(f"{said} {told.text}", (fact.fact_id,))
     told = told if fact.content.valid_from is None or asked.says(_AGE) else Part()
     return joined((beginning_of(consultation, fact), told), " ")
@@ -178,38 +179,34 @@ def _before(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
             before=dosing(consultation, before), after=dosing(consultation, after),
         )  # fmt: skip
         return Part(said, (before.fact_id, after.fact_id))
-    now = sentence("regimen.takes", language, medicine=words.medicine(fact.content))
+    now = sentence("history.now", language, medicine=words.medicine(fact.content))
     told = told_of(consultation, ids_of(fact), _CHANGE_TOLD)
-    first = told_first(consultation, fact)
+    first = first_told(consultation, ids_of(fact))
     rest = told.text if told.text else sentence("regimen.no_change", language)
     quotes = " ".join(dict.fromkeys(one for one in (first, rest) if one))
     return Part(f"{now} {quotes}", (fact.fact_id,))
 
 
-def told_first(consultation: Consultation, fact: Fact) -> str:
-    """The words that first told of a medicine, where it was told of more than once."""
-    from agent.answers.regimen.told import first_told
-
-    return first_told(consultation, ids_of(fact))
-
-
 def at_most(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
     """What was told of how much of a medicine may be had; empty where nothing was."""
-    said = [told_of(consultation, ids_of(one), _LIMIT_TOLD) for one in person.all]
-    return joined(
-        one if one.text else told_of(consultation, ids_of(fact)) for one, fact in zip(said, person.all, strict=True)
-    )
+    return joined(_most_told(consultation, one) for one in person.all)
 
 
-def _each(consultation: Consultation, person: Medicines, say: object) -> Part:
+def _most_told(consultation: Consultation, fact: Fact) -> Part:
+    told = told_of(consultation, ids_of(fact), _LIMIT_TOLD)
+    return told if told.text or not is_as_needed(fact.content) else told_of(consultation, ids_of(fact))
+
+
+def _each(consultation: Consultation, person: Medicines, say: Callable[[Fact], Part]) -> Part:
     facts = person.taken or person.paused or person.ahead or person.over
     ahead = [] if person.taken else [*person.ahead, *person.over]
     parts = []
     for fact in facts:
-        said = say(fact)  # type: ignore[operator]
+        said = say(fact)
         if fact in ahead:
-            key = "regimen.not_taken" if fact in person.over else "regimen.not_begun"
-            lead = sentence(key, consultation.words.language, medicine=consultation.words.brief(fact))
+            brief = consultation.words.brief(fact)
+            lead = sentence("regimen.not_begun", consultation.words.language, medicine=brief)
+            lead = not_taken(consultation, fact) if fact in person.over else lead
             told = told_of(consultation, ids_of(fact))
             said = Part(" ".join(one for one in (lead, told.text) if one), said.facts)
         parts.append(said)

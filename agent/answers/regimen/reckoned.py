@@ -24,6 +24,7 @@ from agent.answers.regimen.asked import Asked
 from agent.answers.regimen.listed import places_named, taken_then
 from agent.answers.regimen.meant import Medicines, part_held
 from agent.answers.regimen.told import ids_of, told_of
+from agent.words.doses import dose_text
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -83,11 +84,11 @@ def _of(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
         return Part(_of_combination(consultation, asked, fact), ids, (), spoke)
     if total is None:
         weekly = total_a_week(content) if period == "day" else None
-        said = sentence(
-            "total.unreckoned", language, medicine=words.medicine(content), missing=_missing(consultation, fact)
-        )
+        said = _unreckoned(consultation, fact)
         if weekly is not None:
-            said = sentence("total.of_week", language, name=name, taken=taken, total=written(weekly, words))
+            differs = bool(schedule_of(content.dose))
+            key, slots = ("total.week", {"dose": taken}) if differs else ("total.of_week", {"taken": taken})
+            said = sentence(key, language, name=name, total=written(weekly, words), **slots)
         told = told_of(consultation, ids_of(fact)) if weekly is None else Part()
         return Part(" ".join(one for one in (said, told.text) if one), ids, (), spoke)
     said = sentence(f"total.of_{period}", language, name=name, taken=taken, total=written(total, words))
@@ -108,11 +109,12 @@ def _pieces(consultation: Consultation, fact: Fact, period: str) -> str | None:
     return sentence(f"total.pieces_{period}", consultation.words.language, count=number(count))
 
 
-def _missing(consultation: Consultation, fact: Fact) -> str:
-    language = consultation.words.language
-    if is_as_needed(fact.content):
-        return sentence("total.as_needed", language)
-    return sentence("total.missing_dose" if not fact.content.dose else "total.missing_times", language)
+def _unreckoned(consultation: Consultation, fact: Fact) -> str:
+    """What is missing to reckon a total."""
+    words, content = consultation.words, fact.content
+    key = "total.differs" if schedule_of(content.dose) else "total.no_times" if content.dose else "total.no_dose"
+    dose = dose_text(content.dose or "", words.language)
+    return sentence(key, words.language, name=words.name(content), dose=dose, known=words.dosing(content))
 
 
 def _of_combination(consultation: Consultation, asked: Asked, fact: Fact) -> str:
@@ -123,9 +125,7 @@ def _of_combination(consultation: Consultation, asked: Asked, fact: Fact) -> str
     taken = words.medicine(content).removeprefix(name).strip()
     period = "week" if _is_weekly(asked) else "day"
     if times is None:
-        return sentence(
-            "total.unreckoned", language, medicine=words.medicine(content), missing=_missing(consultation, fact)
-        )
+        return _unreckoned(consultation, fact)
     times *= 7 if period == "week" else 1
     held = part_held(fact, asked.named)
     if held is not None and held < len(strengths) and len(strengths) == len(content.concept.name.split("/")):

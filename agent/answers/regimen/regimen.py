@@ -7,15 +7,17 @@ is so. What is no question of the regimen is answered elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from agent.answers.asking.asks import asks_in
+from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import Finder, read_request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.patient_named import WithoutPatient
+from agent.answers.regimen import frames
 from agent.answers.regimen.asked import Asked, Kind, regimen_asked
 from agent.answers.regimen.listed import all_taken, on_days, taken_then
 from agent.answers.regimen.meant import Medicines, kin_meant, medicines_of, of_those, pointed_at
@@ -34,8 +36,10 @@ from agent.answers.regimen.stopped import what_stopped
 from agent.answers.regimen.told import told_of
 from agent.answers.regimen.whose import kin_name, named_person, told_of_kin, told_of_stranger, whose_is
 from agent.answers.remembered.next_due import due_of, rhythm_of
+from agent.whose_record import patient_named
 from agent.words.sentences import sentence
 from domain.events import Recorded, SlotChanged, SlotCorrected, SlotRecorded
+from domain.speaking_for import ONESELF
 
 _Composer = Callable[[Consultation, Asked, Medicines], Part]
 
@@ -73,31 +77,42 @@ _OF_ONE: Final = frozenset({"since", "days_of", "before", "often", "when", "dose
 """Kinds that are of single medicines: words that name none point at one, or at those of a form."""
 
 
-def regimen(consultation: Consultation, words: str) -> Part:
+def regimen(consultation: Consultation, words: str, only: Collection[str] = ()) -> Part:
     """The answer to what ``words`` ask of the regimen; empty where they ask nothing of it, or nothing is on record."""
     finder = _finder(consultation)
     asked = regimen_asked(words, finder, consultation.known.today)
-    if asked is None or asked.kind == "limit":
+    if asked is None or asked.kind == "limit" or (only and asked.kind not in only):
         return Part()
     if asked.kind == "whose_is":
         return whose_is(consultation, asked)
     return _answer(consultation, asked)
 
 
-def regimen_asked_of(consultation: Consultation) -> Part:
-    """The answer to a question, or to the one ask of it that is answered, where all it asks is of the regimen."""
+RECKONED: Final = frozenset({"total", "then", "on_days", "days_of", "whose_is"})
+"""Kinds that no other answer from memory is heard in."""
+_GOING_ON: Final = frozenset({"form", "again", "others", "scope"})
+"""Intents of words that go on about the last answer, or ask of others' records."""
+
+
+def regimen_asked_of(consultation: Consultation, only: Collection[str] = ()) -> Part:
+    """The answer to a question, or to the one ask of it that is answered, where all it asks is of the regimen.
+
+    Where ``only`` names kinds, questions of others are left out.
+    """
     if consultation.asked:
-        return regimen(consultation, consultation.asked)
-    question = consultation.situation.question
+        return regimen(consultation, consultation.asked, only)
+    question, situation = consultation.situation.question, consultation.situation
+    if situation.intent.name in _GOING_ON or laid_out(consultation.request, situation.view.answers) is not None:
+        return Part()
     asks = asks_in(read_request(question.text, _finder(consultation)))
     if asks:
-        said = [regimen(consultation, one.text) for one in asks]
+        said = [regimen(consultation, one.text, only) for one in asks]
         return joined(said) if all(one.text for one in said) else Part()
     last = consultation.situation.view.answers.last()
     # "The evening ones" behind "Which do you mean?" is a reply.
     asked_back = last is not None and last.text.rstrip().endswith("?")
     tells = any(map(_records, consultation.situation.turn_events))
-    return Part() if asked_back or tells else regimen(consultation, question.text)
+    return Part() if asked_back or tells else regimen(consultation, question.text, only)
 
 
 def _records(event: Recorded) -> bool:
@@ -132,7 +147,12 @@ def _answer(consultation: Consultation, asked: Asked) -> Part:
         # What is named stands on no record; where it was told of, the words that told it are said.
         told = joined(told_of(consultation, (one.concept_id,)) for one in asked.named)
         return told if asked.kind != "listed" else Part()
-    if asked.kind in _OF_ONE and meant is person:
+    if asked.kind in _OF_ONE and asked.says(frames.POINTS) and not asked.named:
+        # "That tablet" is the one spoken of last, which is found elsewhere where it isn't the only one of its form.
+        meant = meant if meant is not person and len(meant.taken) == 1 else pointed_at(consultation, person)
+        if len(meant.taken) != 1:
+            return Part()
+    elif asked.kind in _OF_ONE and meant is person:
         meant = pointed_at(consultation, person)
         if not meant.all:
             return Part()
@@ -143,6 +163,7 @@ def _nothing_of(consultation: Consultation, asked: Asked, kin: str) -> Part:
     """What was told of somebody of whom no medicine is on record."""
     told = joined(told_of(consultation, (one.concept_id,)) for one in asked.named) if asked.named else Part()
     told = told if told.text else told_of_kin(consultation, kin)
-    if told.text:
+    if told.text or patient_named(consultation.situation.view, _finder(consultation)) != ONESELF:
+        # A record of which nothing tells whose it is may be that one's.
         return told
     return Part(sentence("regimen.none_of_kin", consultation.words.language, who=kin_name(consultation, kin)))

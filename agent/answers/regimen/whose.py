@@ -86,7 +86,7 @@ _STRANGER: Final = lazy_regex(
 )
 _NO_NAMES: Final = lazy_regex(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october"
-    r"|november|december|what|which|today|mum|mom|dad|nan",
+    r"|november|december|what|which|when|who|where|why|how|there|here|that|this|it|let|he|she|they|today|mum|mom|dad|nan|the|my",
     2,
 )
 

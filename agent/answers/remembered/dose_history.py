@@ -56,6 +56,12 @@ def asks_dose_history(request: Request) -> bool:
     return when_changed or (of_its_course and _DOSE.search(text) is not None)
 
 
+def asks_when(request: Request) -> bool:
+    """Whether it is asked when a dose was changed."""
+    text = request.text
+    return asks_dose_history(request) and _WHEN.search(text) is not None and _WHEN_CHANGED.search(text) is not None
+
+
 def dose_history(consultation: Consultation) -> Part:
     """Of each medicine named: how it is taken, from which dose to which it changed and when; else since when."""
     request = consultation.request
