@@ -15,8 +15,8 @@ from extraction.naming.mentions import Entry, Mention
 from extraction.text.normalise import normalise
 
 Kind = Literal[
-    "stopped", "due", "since", "days_of", "before", "total", "limit", "often", "when", "then", "on_days", "dose", "whose_is",
-    "listed",
+    "stopped", "due", "since", "days_of", "before", "total", "limit", "often", "when", "then", "on_days", "dose",
+    "whose_is", "listed",
 ]  # fmt: skip
 _LONGEST: Final = 160
 """Characters from which words tell a story."""
@@ -74,7 +74,7 @@ def regimen_asked(words: str, finder: Finder, today: str) -> Asked | None:
     tests = [one for one in mentions if one.entry.kind in ("labs", "vitals")]
     if any(not _is_taken_for(text, one.end) for one in tests):
         return None
-    if any(one.entry.kind in _OTHERS and one.surface.casefold() not in _JABS for one in mentions):
+    if any(one.entry.kind in _OTHERS and not _is_of_taking(one) for one in mentions):
         return None
     ills = [one for one in mentions if one.entry.kind in ("conditions", "symptoms")]
     asked = Asked(
@@ -90,6 +90,14 @@ def regimen_asked(words: str, finder: Finder, today: str) -> Asked | None:
     )
     kind = _kind(asked)
     return replace(asked, kind=kind) if kind is not None else None
+
+
+def _is_of_taking(mention: Mention) -> bool:
+    """Whether a name of something else is a word for taking: a jab, or the time of going to bed."""
+    return mention.surface.casefold() in _JABS or mention.entry.concept_id == _BEDTIME
+
+
+_BEDTIME: Final = "sleep_habit"
 
 
 def _is_kin(mention: Mention) -> bool:
@@ -147,6 +155,8 @@ def _kind(asked: Asked) -> Kind | None:
         return "due"
     if says(frames.SINCE) and (named or asked.uses or asked.forms or says(frames.POINTS)):
         return "since"
+    if says(frames.PAST) and not says(frames.BEFORE):
+        return None
     if says(frames.DAYS_OF) and (named or asked.forms):
         return "days_of"
     if says(frames.OTHER_BEFORE):

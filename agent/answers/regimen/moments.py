@@ -12,12 +12,18 @@ from extraction.text.lazy_regex import lazy_regex
 
 _NOON: Final = 12
 PARTS: Final[tuple[tuple[str, frozenset[str], re.Pattern[str]], ...]] = (
-    ("dawn", frozenset({"waking"}), lazy_regex(r"새벽|기상|일어나자마자|\bdawn\b|\b(?:on|when i) (?:wak|get up)", re.I)),
+    (
+        "dawn",
+        frozenset({"waking"}),
+        lazy_regex(r"새벽|기상|일어나자마자|\bdawn\b|\b(?:on|when i) (?:wak|get up)", re.I),
+    ),
     (
         "morning",
         frozenset({"waking", "before_breakfast", "breakfast"}),
         lazy_regex(
-            r"아침|오전|식전\s?약\b|\b(?:mornings?|morn|mane|brekk?(?:y|ie)|breakfast|first thing)\b|\ba\.m\b|(?-i:\bAM\b(?! I\b))|\b(?:the|each|every|and|or|at) am\b", re.I
+            r"아침|오전|식전\s?약\b|\b(?:mornings?|morn|mane|brekk?(?:y|ie)|breakfast"
+            r"|first thing)\b|\ba\.m\b|(?-i:\bAM\b(?! I\b))|\b(?:the|each|every|and|or"
+            r"|at) am\b", re.I
         ),
     ),
     ("noon", frozenset({"noon"}), lazy_regex(r"점심|정오|낮에|\b(?:lunch\w*|noon|midday)\b", re.I)),
@@ -25,7 +31,9 @@ PARTS: Final[tuple[tuple[str, frozenset[str], re.Pattern[str]], ...]] = (
     (
         "evening",
         frozenset({"before_dinner", "dinner"}),
-        lazy_regex(r"저녁|\b(?:evenings?|dinner|supper|tea ?time|(?:with|before|after|at) (?:my |me |the )?tea)\b", re.I),
+        lazy_regex(
+            r"저녁|\b(?:evenings?|dinner|supper|tea ?time|(?:with|before|after|at) (?:my "
+            r"|me |the )?tea)\b", re.I),
     ),
     (
         "night",
@@ -35,7 +43,9 @@ PARTS: Final[tuple[tuple[str, frozenset[str], re.Pattern[str]], ...]] = (
     (
         "bedtime",
         frozenset({"bedtime"}),
-        lazy_regex(r"자기\s?전|잘\s?때|잠자기|취침|밤|\b(?:bed ?time|before (?:i |you |we )?(?:go to )?(?:bed|sleep)|(?:at|in) bed|to sleep|last thing)\b", re.I),
+        lazy_regex(
+            r"자기\s?전|잘\s?때|잠자기|취침|밤|\b(?:bed ?time|before (?:i |you |we )?(?:go to )?(?:bed"
+            r"|sleep)|(?:at|in) bed|to sleep|last thing)\b", re.I),
     ),
 )  # fmt: skip
 """The parts of a day, the places of medicines that lie in them, and their words."""

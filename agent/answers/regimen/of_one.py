@@ -23,20 +23,22 @@ from agent.words.timings import timing_text
 from domain.ledger import Fact
 from domain.timing import Timing
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.dose_schedules import ScheduledDose
+from extraction.values.dose_schedules import ScheduledDose, schedule_of
 from extraction.values.measure_words import with_unit
 
 _LIMIT_TOLD: Final = lazy_regex(
-    r"까지|최대|안쪽|이상|넘|이내|미만|\bmax\w*\b|\bup to\b|\bno more\b|\bnot more\b|\bat most\b|\bunder\b|\bor less\b|\blimit\b"
-    r"|\bonly\b|\bonce\b",
+    r"까지|최대|안쪽|이상|넘|이내|미만|\bmax\w*\b|\bup to\b|\bno more\b|\bnot more\b"
+    r"|\bat most\b|\bunder\b|\bor less\b|\blimit\b",
     2,
 )
 _SINCE_TOLD: Final = lazy_regex(
-    r"부터|이후|시작|때\b|전부터|년|살|후로|뒤로|\bsince\b|\bfrom\b|\bstart\w*\b|\bago\b|\byears?\b|\bmonths?\b|\bold\b|\bage\b|\b(?:19|20)\d\d\b",
+    r"부터|이후|시작|때\b|전부터|년|살|후로|뒤로|\bsince\b|\bfrom\b|\bstart\w*\b"
+    r"|\bago\b|\byears?\b|\bmonths?\b|\bold\b|\bage\b|\b(?:19|20)\d\d\b",
     2,
 )
 _CHANGE_TOLD: Final = lazy_regex(
-    r"원래|전에|에서|올[렸려]|줄[였여어]|내[렸려]|바[꾸뀌꿨꼈]|먹다가|\bwas\b|\bbefore\b|\bused to\b|\bfrom\b|\bup to\b|\bdown\b|\buntil\b"
+    r"원래|전에|에서|올[렸려]|줄[였여어]|내[렸려]|바[꾸뀌꿨꼈]|먹다가|\bwas\b"
+    r"|\bbefore\b|\bused to\b|\bfrom\b|\bup to\b|\bdown\b|\buntil\b"
     r"|\bnow\b|\bincreas\w*\b|\breduc\w*\b|\bcut\b|\bagain\b|하나|한\s?알|두\s?알|->|→|로\s",
     2,
 )
@@ -52,11 +54,8 @@ def _dose(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     said = sentence("history.now", language, medicine=words.medicine(fact.content))
     if asked.moments.of_day and (part := amount_at(fact, places_named(asked))) is not None:
         name = words.name(fact.content)
-        amount = f"{part.written()}"
-        from agent.words.doses import dose_text
-
         rest = words.medicine(fact.content).removeprefix(name).strip()
-        said = sentence("regimen.dose_then", language, name=name, amount=dose_text(amount, language), all=rest)
+        said = sentence("regimen.dose_then", language, name=name, amount=_amount(part, language), all=rest)
         return Part(said, (fact.fact_id,))
     if asked.moments.days and is_on(fact, asked.moments.days[0]) is not None:
         return _on_day(consultation, asked, fact)
@@ -100,6 +99,11 @@ def _when(consultation: Consultation, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
     timing, code = Timing.read(fact.content.timing), (fact.content.frequency or "").upper()
     said = sentence("history.now", language, medicine=words.medicine(fact.content))
+    if schedule_of(fact.content.dose) and timing.times:
+        # A dose that differs by day is said with its days alone.
+        often = timing_text(fact.content.timing, language)
+        lead = sentence("own.often", language, name=words.name(fact.content), often=often)
+        return Part(f"{lead} {said}", (fact.fact_id,))
     if timing.times or timing.days or code in ("QHS", "PRN"):
         told = told_of(consultation, ids_of(fact)) if code == "PRN" else Part()
         return Part(" ".join(one for one in (said, told.text) if one), (fact.fact_id,))

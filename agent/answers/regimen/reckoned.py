@@ -23,6 +23,7 @@ from agent.answers.regimen.amounts import (
 from agent.answers.regimen.asked import Asked
 from agent.answers.regimen.listed import places_named, taken_then
 from agent.answers.regimen.meant import Medicines, part_held
+from agent.answers.regimen.of_one import dose_of
 from agent.answers.regimen.told import ids_of, told_of
 from agent.words.doses import dose_text
 from agent.words.figures import number
@@ -37,7 +38,7 @@ _INSULIN = "insulin_therapy"
 
 def added_up(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
     """The total asked for: of the medicines named, of all insulins, or of the pieces of a time of the day."""
-    if not asked.named and asked.moments.of_day:
+    if not asked.named and asked.moments.of_day and not (asked.says(frames.UNITS) or asked.says(frames.PER_DAY)):
         return pieces_then(consultation, asked, person)
     if not asked.named and asked.says(frames.UNITS):
         insulins = tuple(one for one in person.taken if _is_insulin(one))
@@ -45,6 +46,8 @@ def added_up(consultation: Consultation, asked: Asked, person: Medicines) -> Par
     if not asked.named and not asked.forms:
         return pieces_a_day(consultation, person)
     facts = person.taken or person.paused
+    if not facts:
+        return dose_of(consultation, asked, person)
     if asked.says(frames.UNITS) and len(facts) > 1:
         return _of_all(consultation, asked, facts)
     return joined(_of(consultation, asked, one) for one in facts)

@@ -88,7 +88,8 @@ def regimen(consultation: Consultation, words: str, only: Collection[str] = ()) 
     return _answer(consultation, asked)
 
 
-RECKONED: Final = frozenset({"total", "then", "on_days", "days_of", "whose_is"})
+_SEVERAL: Final = 2
+RECKONED: Final = frozenset({"total", "then", "on_days", "days_of", "whose_is", "before"})
 """Kinds that no other answer from memory is heard in."""
 _GOING_ON: Final = frozenset({"form", "again", "others", "scope"})
 """Intents of words that go on about the last answer, or ask of others' records."""
@@ -104,7 +105,8 @@ def regimen_asked_of(consultation: Consultation, only: Collection[str] = ()) -> 
     question, situation = consultation.situation.question, consultation.situation
     if situation.intent.name in _GOING_ON or laid_out(consultation.request, situation.view.answers) is not None:
         return Part()
-    asks = asks_in(read_request(question.text, _finder(consultation)))
+    asks = list(asks_in(read_request(question.text, _finder(consultation))))
+    asks = [one for one in asks if len(asks) < _SEVERAL or not frames.MANNER.search(one.text)]
     if asks:
         said = [regimen(consultation, one.text, only) for one in asks]
         return joined(said) if all(one.text for one in said) else Part()

@@ -17,7 +17,7 @@ from domain.values import Status
 
 
 def what_stopped(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
-    """Of the medicines named what became of them; else all that was stopped, each with its reason where that is asked."""
+    """What became of the medicines named; else all that was stopped, each with its reason where that is asked."""
     if asked.named:
         if not person.over and not asked.says(frames.STOPPED):
             # "Why was it changed?" is of the dose of what is taken still.

@@ -92,7 +92,7 @@ _NO_NAMES: Final = lazy_regex(
 
 
 def named_person(consultation: Consultation, words: str) -> tuple[str, str]:
-    """The relative whom ``words`` call by a name that was told, and the name; a name without a relative is a stranger's."""
+    """The relative whom ``words`` call by a name that was told, and the name; of a stranger the name alone."""
     finder = consultation.finder.finder if isinstance(consultation.finder, WithoutPatient) else consultation.finder
     tiers, now = consultation.situation.view.tiers, consultation.situation.question.turn_number
     said = {word.removesuffix("'s") for word in normalise(words).text.casefold().replace("?", " ").split()}
@@ -113,7 +113,7 @@ def named_person(consultation: Consultation, words: str) -> tuple[str, str]:
 
 
 def told_of_stranger(consultation: Consultation, name: str) -> Part:
-    """The latest sentence that told of somebody of this name, and that no medicine of theirs is on record, where none."""
+    """The latest sentence that told of somebody of this name; where none did, that no medicine is on record."""
     tiers, now = consultation.situation.view.tiers, consultation.situation.question.turn_number
     for turn, line in sorted({**tiers.told, **tiers.lines}.items(), reverse=True):
         for words in sentences_of(line.question) if turn < now else ():

@@ -31,9 +31,10 @@ from domain.values import SlotKind
 _Answer = tuple[Callable[[Consultation], Part], Callable[[str], bool]]
 
 
-def _changed_when(consultation: Consultation) -> Part:
-    """The changes of a dose, where it is asked when there was one."""
-    return dose_history.dose_history(consultation) if dose_history.asks_when(consultation.request) else Part()
+def _with_its_course(consultation: Consultation) -> Part:
+    """A dose with its changes, where those or its beginning are asked for beside it."""
+    asks = dose_history.asks_with_its_course(consultation.request)
+    return dose_history.dose_history(consultation) if asks else Part()
 
 
 _CLOSER: Final[tuple[_Answer, ...]] = (
@@ -43,16 +44,15 @@ _CLOSER: Final[tuple[_Answer, ...]] = (
     (next_due.next_due, next_due.is_part),
     (period_changes.changes_in_period, period_changes.is_part),
     (days_told.days_told, days_told.is_part),
-    (_changed_when, dose_history.is_part),
+    (_with_its_course, dose_history.is_part),
     (told_details.told_details, told_details.is_part),
 )
 """Answers to questions that are closer than those of the regimen."""
 _ANSWERS: Final[tuple[_Answer, ...]] = (
-    *_CLOSER,
     (dose_history.dose_history, dose_history.is_part),
     (between_readings.between_readings, between_readings.is_part),
 )
-"""Each answer, and whether one ask of several is a part of what it answers."""
+"""Answers to wider questions; each with whether one ask of several is a part of what it answers."""
 
 
 def remembered(consultation: Consultation) -> Part:
@@ -64,22 +64,19 @@ def remembered(consultation: Consultation) -> Part:
         return reckoned
     request, changes = consultation.request, turn_changes(consultation)
     asks = request.asks or request.text.rstrip().endswith("?")
-    laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")
-    parts = tuple(one.text for one in asks_in(request))
-    if asks and not laid and (told := _first_of(consultation, parts, _CLOSER)).text:
-        return told
-    if (of_regimen := regimen_asked_of(consultation)).text:
-        return of_regimen
-    # What is told of a habit sounds like a question for it where nothing else is told.
     if not asks and (changes.recorded or changes.corrective):
-        return Part()
+        # What is told of a habit sounds like a question for it where nothing else is told.
+        return regimen_asked_of(consultation)
+    parts = tuple(one.text for one in asks_in(request))
     own = recollected(consultation) if len(parts) <= 1 or asks_for_one(consultation, parts) else Part()
     if own.text and recollection_asked(consultation) not in WORDS_FIRST and not which_first.is_part(request.text):
         return own
-    if not asks or laid:
-        # A list, a plan or a place in a list holds words of the past that ask for nothing else.
-        return own
-    told = _first_of(consultation, parts, _ANSWERS)
+    # A list, a plan or a place in a list holds words of the past that ask for nothing else.
+    laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")
+    told = Part() if laid or not asks else _first_of(consultation, parts, _CLOSER)
+    told = told if told.text else regimen_asked_of(consultation)
+    if not told.text and asks and not laid:
+        told = _first_of(consultation, parts, _ANSWERS)
     return told if told.text else own
 
 
