@@ -143,7 +143,7 @@ def _kind(asked: Asked) -> Kind | None:
     if (says(frames.STOPPED) and says(frames.STOPPED_ASKS)) or changed:
         if not says(frames.MAY_STOP) and not (says(frames.DUE) and says(frames.DUE_WHEN)):
             return "stopped"
-    if says(frames.LIMIT) and named and (says(frames.OFTEN) or says(frames.COUNT)) and not says(frames.BEFORE):
+    if says(frames.LIMIT) and named and _counts(asked) and not says(frames.BEFORE):
         return "limit"
     if says(frames.ELSE):
         return None
@@ -164,6 +164,10 @@ def _kind(asked: Asked) -> Kind | None:
     if says(frames.BEFORE) and says(frames.DOSE) and (named or asked.uses):
         return "before"
     return _of_amounts(asked) or _of_times(asked)
+
+
+def _counts(asked: Asked) -> bool:
+    return any(map(asked.says, (frames.OFTEN, frames.COUNT, frames.PER_DAY)))
 
 
 def _of_amounts(asked: Asked) -> Kind | None:

@@ -103,8 +103,12 @@ def regimen_asked_of(consultation: Consultation, only: Collection[str] = ()) -> 
     if consultation.asked:
         return regimen(consultation, consultation.asked, only)
     question, situation = consultation.situation.question, consultation.situation
-    if situation.intent.name in _GOING_ON or laid_out(consultation.request, situation.view.answers) is not None:
-        return Part()
+    going_on = situation.intent.name in _GOING_ON
+    if going_on or laid_out(consultation.request, situation.view.answers) is not None:
+        if situation.intent.name != "again":
+            return Part()
+        # "Tell me the morning ones" asks for no answer again, where it names a time or a medicine.
+        only = RECKONED
     asks = list(asks_in(read_request(question.text, _finder(consultation))))
     asks = [one for one in asks if len(asks) < _SEVERAL or not frames.MANNER.search(one.text)]
     if asks:

@@ -11,6 +11,7 @@ from agent.answers.part import Part, joined
 from agent.answers.record.patient_named import WithoutPatient
 from agent.answers.regimen.asked import Asked
 from agent.answers.regimen.meant import Medicines
+from agent.answers.regimen.told import asks
 from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import local_day
@@ -43,12 +44,17 @@ def kin_name(consultation: Consultation, kin: str) -> str:
 
 def told_of_kin(consultation: Consultation, kin: str) -> Part:
     """The sentences in which medicines of a relative were told, where the record holds none of them."""
-    found = list(_tellings(consultation, kin))
-    if not found:
-        return Part()
-    line, words = found[-1]
+    turns: dict[int, tuple[TurnLine, list[str]]] = {}
+    for line, words in _tellings(consultation, kin):
+        turns.setdefault(line.turn_number, (line, []))[1].append(words)
+    return joined((_quoted(consultation, *one) for one in turns.values()), " ")
+
+
+def _quoted(consultation: Consultation, line: TurnLine, words: list[str]) -> Part:
+    """The sentences of one turn that stand in ``words``, each once."""
+    told = " ".join(one for one in sentences_of(line.question) if any(one in each for each in words))
     day = consultation.words.date(local_day(line.said_at, consultation.ledger.time_zone))
-    return Part(sentence("details.quoted", consultation.words.language, day=day, quote=words))
+    return Part(sentence("details.quoted", consultation.words.language, day=day, quote=told))
 
 
 def _tellings(consultation: Consultation, kin: str) -> Iterator[tuple[TurnLine, str]]:
@@ -59,7 +65,7 @@ def _tellings(consultation: Consultation, kin: str) -> Iterator[tuple[TurnLine, 
         for words in (*(" ".join(pair) for pair in pairwise(said)), *said):
             entries = [one.entry for one in finder.find(normalise(words).text)]
             of_kin = any(one.kind == "relatives" and may_be(one.concept_id, kin) for one in entries)
-            if of_kin and any(one.kind in _TAKEN for one in entries) and not words.rstrip().endswith("?"):
+            if of_kin and any(one.kind in _TAKEN for one in entries) and not asks(words):
                 yield line, words
 
 
