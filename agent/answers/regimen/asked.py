@@ -217,7 +217,8 @@ def _of_times(asked: Asked) -> Kind | None:
 
 def _lists_alone(asked: Asked) -> bool:
     """Whether the sentence asks for a list and nothing else; a kind of medicines stands for the medicines."""
-    if any(one.kind != "drug_classes" for one in asked.named):
+    if any(one.kind != "drug_classes" for one in asked.named) or (asked.forms and not asked.says(frames.NOW)):
+        # "And the one that is rubbed in?" goes on about what was said.
         return False
     return frames.STRICT.search(asked.plainly) is not None and frames.BARE.search(asked.plainly) is None
 

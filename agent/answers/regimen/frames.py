@@ -243,6 +243,12 @@ STRICT: Final = lazy_regex(
     rf"(?:current |daily |present |regular )?{_THINGS_EN}\W*(?:list\W*)?(?:{_TAIL_EN}\W*)*$",
     _ANY_CASE,
 )
+NOW: Final = lazy_regex(
+    r"지금|현재|요즘|요새|시방|(?<![가-힣])(?:내|제|나|저)(?:가|는)?\s|\b(?:i"
+    r"|he|she|we|they|my|now|all|list|currently)\b",
+    _ANY_CASE,
+)
+"""Words that mean what is taken at present, or by somebody."""
 BARE: Final = lazy_regex(r"^\W*(?:약|tablets)(?:은|이|요|이요|은요|이에요|예요)*\W*$", _ANY_CASE)
 """A name alone, which asks nothing of a list."""
 """Whole sentences that ask for the list and for nothing else."""

@@ -47,7 +47,7 @@ def added_up(consultation: Consultation, asked: Asked, person: Medicines) -> Par
         return pieces_a_day(consultation, person)
     facts = person.taken or person.paused
     if not facts:
-        return dose_of(consultation, asked, person)
+        return dose_of(consultation, asked, person) if person.over else Part()
     if asked.says(frames.UNITS) and len(facts) > 1:
         return _of_all(consultation, asked, facts)
     return joined(_of(consultation, asked, one) for one in facts)
@@ -83,7 +83,7 @@ def _of(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     period = "week" if _is_weekly(asked) else "day"
     taken = words.medicine(content).removeprefix(name).strip()
     total = _total(fact, asked)
-    if total is None and "/" in (content.dose or ""):
+    if total is None and "/" in (content.dose or "") and not schedule_of(content.dose):
         return Part(_of_combination(consultation, asked, fact), ids, (), spoke)
     if total is None:
         weekly = total_a_week(content) if period == "day" else None
