@@ -74,7 +74,10 @@ def clause_on(consultation: Consultation, said: str, ids: frozenset[str]) -> str
 def strength_told(consultation: Consultation, fact: Fact) -> float | None:
     """The strength of a piece as it was told last, right behind the medicine's name; None where none was."""
     ids = frozenset(ids_of(fact))
-    for _, words in reversed(list(_tellings(consultation, ids))):
+    # What stands before the question in the same message is told, too.
+    now = [one for one in sentences_of(consultation.situation.question.text) if not asks(one)]
+    told = [*(words for _, words in _tellings(consultation, ids)), *now]
+    for words in reversed(told):
         text = normalise(words).text
         for one in consultation.finder.find(text):
             if one.entry.concept_id not in ids:
