@@ -57,6 +57,8 @@ class Consultation:
     """Finds the cards that answer general questions; without it passages are searched alone."""
     recollections: RecollectionReader | None = None
     """Hears what of the record is asked for; without it cues decide alone."""
+    asked: str = ""
+    """The words of the one ask of several that is answered; empty where the whole question is."""
 
     def card(self, name: str) -> Passage | None:
         """The card that answers what is asked by an intent, where it was found for this turn."""

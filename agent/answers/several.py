@@ -75,7 +75,7 @@ def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool
 
 
 def _of(consultation: Consultation, ask: AskRead) -> Consultation:
-    return replace(consultation, request=ask.request)
+    return replace(consultation, request=ask.request, asked=ask.words)
 
 
 def _to_ask(consultation: Consultation, ask: AskRead) -> Part:

@@ -33,6 +33,7 @@ from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import TurnChanges, turn_changes
 from agent.answers.record.follow_up import follow_up
 from agent.answers.record.reassessment import corrections_only, reassess
+from agent.answers.regimen.regimen import regimen_asked_of, told_limit
 from agent.answers.remembered.remembered import remembered_alone
 from agent.answers.several import answered, since_no_told_day
 from agent.answers.values.comparison import judged_when_told
@@ -132,7 +133,8 @@ class RuleAnswer:
         # What is to be seen within weeks is nothing beside what cannot wait.
         pressing = any(flag.level == "now" for flag in flags) or upholds(consultation, first)
         course = Part() if pressing and not days.is_urgent else said_of(days.alarms)
-        said = joined((urgent, first, course, besides, seen, not_kept, stays))
+        limit = Part() if flags else told_limit(consultation, question.text)
+        said = joined((urgent, limit, first, course, besides, seen, not_kept, stays))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text
@@ -424,9 +426,12 @@ def _compose(consultation: Consultation) -> Part:
 def _recollected(consultation: Consultation) -> Part:
     """What was told, asked for in the same breath as something is told or put right: after what was noted of it."""
     changes = turn_changes(consultation)
-    if len(asks_in(consultation.request)) > 1 or not (changes.recorded or changes.corrective):
+    if not (changes.recorded or changes.corrective):
         return Part()
-    own = recollected(since_no_told_day(consultation))
+    own = regimen_asked_of(consultation)
+    if not own.text and len(asks_in(consultation.request)) > 1:
+        return Part()
+    own = own if own.text else recollected(since_no_told_day(consultation))
     if not own.text:
         return Part()
     noted = corrections_only(consultation) if changes.corrective else acknowledge(consultation, asks_back=False)

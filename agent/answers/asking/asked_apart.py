@@ -77,6 +77,8 @@ class AskRead:
 
     name: str
     request: Request
+    words: str = ""
+    """The words of the ask alone."""
 
 
 def asked_apart(
@@ -90,7 +92,7 @@ def asked_apart(
     asks = asks_in(whole)
     if not asks or (len(asks) == 1 and asks[0].text == whole.plain.strip(" ,;-+\n")):
         return ()
-    read = [_read(ask, question, view, finder, kinds) for ask in asks]
+    read = [replace(_read(ask, question, view, finder, kinds), words=ask.text) for ask in asks]
     read = [_following(one, before) for one, before in zip(read, (None, *read), strict=False)]
     if name == "compare" and laid_out(whole, view.answers) == name and _OF_TWO.issuperset(one.name for one in read):
         return ()

@@ -179,12 +179,12 @@ def of_the_record(request: Request, question: Question, view: PatientView, finde
 
 def _of_that_kind(one: Mention, own: Sequence[Fact], finder: Finder) -> Entry | None:
     """The one medicine on record that a plain word means: "my iron" is the fumarate that is taken."""
-    kind = _PLAIN_WORDS.get(one.surface.casefold())
+    kind = PLAIN_WORDS.get(one.surface.casefold())
     alike = {fact.content.concept.concept_id: fact for fact in own if kind in fact.content.concept.broader}
     return next(iter(entries_of(alike.values(), finder)), None) if len(alike) == 1 else None
 
 
-_PLAIN_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+PLAIN_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys(("iron", "the iron", "철분", "철"), "iron_preparation"),
         **dict.fromkeys(("insulin", "인슐린"), "insulin_therapy"),

@@ -63,7 +63,7 @@ def _dose_of(consultation: Consultation, fact: Fact) -> str:
     words, language = consultation.words, consultation.words.language
     untold = "" if fact.content.dose else sentence("own.untold_dose", language, name=words.name(fact.content))
     if not consultation.known.is_in_force(fact):
-        return f"{_not_taken(consultation, fact)} {untold}".strip()
+        return f"{not_taken(consultation, fact)} {untold}".strip()
     if untold:
         return untold
     return sentence("history.now", language, medicine=words.medicine(fact.content))
@@ -77,7 +77,7 @@ def _times_of(consultation: Consultation, fact: Fact) -> str:
     words, language = consultation.words, consultation.words.language
     name, often = words.name(fact.content), often_of(consultation, fact.content)
     if not consultation.known.is_in_force(fact):
-        return _not_taken(consultation, fact)
+        return not_taken(consultation, fact)
     if not often:
         return sentence("own.untold_times", language, name=name)
     strength = f"{name} {dose_text(fact.content.dose or '', language)}".strip()
@@ -94,7 +94,7 @@ def often_of(consultation: Consultation, content: Content) -> str:
     return dosing_words(content, words.language, often)[1] or often
 
 
-def _not_taken(consultation: Consultation, fact: Fact) -> str:
+def not_taken(consultation: Consultation, fact: Fact) -> str:
     """That a medicine is not taken, or not certainly, and how it was taken last."""
     words, language, content = consultation.words, consultation.words.language, fact.content
     if not is_over(consultation, fact):

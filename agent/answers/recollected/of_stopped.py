@@ -48,12 +48,12 @@ def _why_of(consultation: Consultation, fact: Fact) -> Part:
     words, language, until = consultation.words, consultation.words.language, fact.content.valid_to
     key = "ended.on" if until else "ended.undated"
     said = sentence(key, language, item=words.medicine(fact.content), day=words.date(until) if until else "")
-    told = _reason_told(consultation, fact)
+    told = reason_told(consultation, fact)
     reason = sentence("ended.told" if told else "ended.no_reason", language, words=told)
     return Part(f"{said} {reason}", (fact.fact_id,), (), medicines_spoken((fact,)))
 
 
-def _reason_told(consultation: Consultation, fact: Fact) -> str:
+def reason_told(consultation: Consultation, fact: Fact) -> str:
     """The words that told why a medicine ended, those told last; else those that told the end.
 
     A reason is put right in words that name the medicine, or what was taken for the reason before, or that speak of a

@@ -56,6 +56,16 @@ def asks_dose_history(request: Request) -> bool:
     return when_changed or (of_its_course and _DOSE.search(text) is not None)
 
 
+def asks_with_its_course(request: Request) -> bool:
+    """Whether a dose is asked for with its beginning or the day of its change, or after a change of it."""
+    text = request.text
+    changed = _WHEN_CHANGED.search(text) is not None and _BEFORE.search(text) is None
+    return asks_dose_history(request) and (changed or _BEGUN.search(text) is not None)
+
+
+_BEFORE: Final = lazy_regex(r"\bbefore\b|전에|전\s|기\s?전", re.IGNORECASE)
+
+
 def dose_history(consultation: Consultation) -> Part:
     """Of each medicine named: how it is taken, from which dose to which it changed and when; else since when."""
     request = consultation.request

@@ -14,7 +14,7 @@ from agent.answers.part import Part, joined
 from agent.answers.remembered.tellings import tellings, told_lines
 from agent.words.sentences import sentence
 from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.values import PATIENT, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 
 _NEXT: Final = lazy_regex(
@@ -68,7 +68,7 @@ def next_due(consultation: Consultation) -> Part:
         meant = [one for one in taken if one.content.route == "injection"]
         ills = set(request.concepts("conditions"))
         meant = [one for one in meant if not ills or _is_for(consultation, one, ills)] or meant
-    return joined(_of(consultation, fact) for fact in meant)
+    return joined(due_of(consultation, fact) for fact in meant)
 
 
 def _ids(fact: Fact) -> tuple[str, ...]:
@@ -99,6 +99,7 @@ def rhythm_of(fact: Fact) -> tuple[int, str] | None:
 def _last_day(consultation: Consultation, fact: Fact) -> str | None:
     """The last day on which it was given, as told; a beginning that lies further back than any telling is one, too."""
     told = told_lines(consultation, (fact.content.concept.concept_id,), (SlotKind.MEDICATIONS,))
+    told = (fact,) if fact.content.subject != PATIENT else told
     days = [
         day
         for one in tellings(consultation, told, by_name=True)
@@ -110,7 +111,8 @@ def _last_day(consultation: Consultation, fact: Fact) -> str | None:
     return max((day for day in days if day <= consultation.known.today), default=None)
 
 
-def _of(consultation: Consultation, fact: Fact) -> Part:
+def due_of(consultation: Consultation, fact: Fact) -> Part:
+    """When a medicine with a rhythm of a week and more is due again, or that its last day was not told."""
     words, language = consultation.words, consultation.words.language
     rhythm, last = rhythm_of(fact), _last_day(consultation, fact)
     assert rhythm is not None

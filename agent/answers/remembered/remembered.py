@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part
+from agent.answers.part import Part, joined
 from agent.answers.recollected.recollected import WORDS_FIRST, asks_for_one, recollected, recollection_asked
 from agent.answers.record.changes import turn_changes
+from agent.answers.regimen.regimen import RECKONED, regimen_asked_of
 from agent.answers.remembered import (
     between_readings,
     both_purposes,
@@ -22,22 +23,36 @@ from agent.answers.remembered import (
     told_details,
     which_first,
 )
+from agent.safety.day_rhythms import over_by_rhythm
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
 
-_ANSWERS: Final[tuple[tuple[Callable[[Consultation], Part], Callable[[str], bool]], ...]] = (
+_Answer = tuple[Callable[[Consultation], Part], Callable[[str], bool]]
+
+
+def _with_its_course(consultation: Consultation) -> Part:
+    """A dose with its changes, where those or its beginning are asked for beside it."""
+    asks = dose_history.asks_with_its_course(consultation.request)
+    return dose_history.dose_history(consultation) if asks else Part()
+
+
+_CLOSER: Final[tuple[_Answer, ...]] = (
     (which_first.which_first, which_first.is_part),
     (both_purposes.both_purposes, both_purposes.is_part),
     (to_tell.to_tell, to_tell.is_part),
     (next_due.next_due, next_due.is_part),
     (period_changes.changes_in_period, period_changes.is_part),
     (days_told.days_told, days_told.is_part),
-    (dose_history.dose_history, dose_history.is_part),
+    (_with_its_course, dose_history.is_part),
     (told_details.told_details, told_details.is_part),
+)
+"""Answers to questions that are closer than those of the regimen."""
+_ANSWERS: Final[tuple[_Answer, ...]] = (
+    (dose_history.dose_history, dose_history.is_part),
     (between_readings.between_readings, between_readings.is_part),
 )
-"""Each answer, and whether one ask of several is a part of what it answers."""
+"""Answers to wider questions; each with whether one ask of several is a part of what it answers."""
 
 
 def remembered(consultation: Consultation) -> Part:
@@ -45,22 +60,33 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
+    if (reckoned := regimen_asked_of(consultation, RECKONED)).text:
+        return reckoned
     request, changes = consultation.request, turn_changes(consultation)
     asks = request.asks or request.text.rstrip().endswith("?")
-    # What is told of a habit sounds like a question for it where nothing else is told.
     if not asks and (changes.recorded or changes.corrective):
-        return Part()
+        # What is told of a habit sounds like a question for it where nothing else is told.
+        return regimen_asked_of(consultation)
     parts = tuple(one.text for one in asks_in(request))
     own = recollected(consultation) if len(parts) <= 1 or asks_for_one(consultation, parts) else Part()
     if own.text and recollection_asked(consultation) not in WORDS_FIRST and not which_first.is_part(request.text):
         return own
     # A list, a plan or a place in a list holds words of the past that ask for nothing else.
     laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")
-    for answer, is_part in _ANSWERS if asks and not laid else ():
+    told = Part() if laid or not asks else _first_of(consultation, parts, _CLOSER)
+    told = told if told.text else regimen_asked_of(consultation)
+    if not told.text and asks and not laid:
+        told = _first_of(consultation, parts, _ANSWERS)
+    return told if told.text else own
+
+
+def _first_of(consultation: Consultation, parts: Sequence[str], answers: Sequence[_Answer]) -> Part:
+    """The first answer that has anything to say, of what all parts of the question ask for."""
+    for answer, is_part in answers:
         said = answer(consultation) if len(parts) <= 1 or all(map(is_part, parts)) else Part()
         if said.text:
             return said
-    return own
+    return Part()
 
 
 def rests_on_tellings(text: str) -> bool:
@@ -80,6 +106,9 @@ def remembered_alone(consultation: Consultation) -> Part:
     if upheld(consultation).text:
         # "Why?" right after an alarm asks of the alarm, whatever else it names.
         return Part()
+    if regimen_asked_of(consultation).facts:
+        # What a rhythm comes to is held against the most of a day before it is told.
+        return joined((over_by_rhythm(consultation), remembered(consultation)))
     if _names_another(consultation) and (
         not recollected(consultation).text or any(one.is_grave for one in weighings(consultation))
     ):

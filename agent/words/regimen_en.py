@@ -1,0 +1,46 @@
+"""The English sentences of answers on the regimen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SENTENCES: Final = {
+    "part.dawn": "on waking",
+    "part.night": "at night",
+    "total.of_day": "{name} {taken}: {total} in all a day.",
+    "total.of_week": "{name} {taken}: {total} in all a week.",
+    "total.together_week": "Together that is {total} a week.",
+    "total.held_day": "{part:cap} in {name} {taken}: {total} in all a day.",
+    "total.held_week": "{part:cap} in {name} {taken}: {total} in all a week.",
+    "total.pieces_day": "By the strength that you told me that is {count} a day.",
+    "total.pieces_week": "By the strength that you told me that is {count} a week.",
+    "total.all_pieces": "Of the medicines with a count on record, {count} a day in all: {listed}.",
+    "total.uncounted": "How many of these is not on record: {listed}.",
+    "total.then_pieces": "{kinds} medicines, {count} pieces in all.",
+    "total.then_kinds": "{kinds} medicines. How many of each is not all on record.",
+    "regimen.head": "{whose}Medicines taken, by the record:",
+    "regimen.none": "{whose}No medicine is on record as taken like that.",
+    "regimen.nothing": "{whose}No medicine is on record.",
+    "regimen.whose": "{who:cap} - ",
+    "regimen.you": "you",
+    "regimen.is_of": "{name} is on record for {who}.",
+    "regimen.none_of_kin": "No medicine of {who} is on record. If you tell me, I will record it.",
+    "regimen.then": "{whose}Taken {when}, by the record:",
+    "regimen.then_none": "{whose}By the record nothing is taken {when}.",
+    "regimen.near": "At a time close to it: {listed}.",
+    "regimen.untold": "You have not told me at what time of day: {listed}.",
+    "regimen.not_daily": "Not every day: {listed}.",
+    "regimen.paused": "Paused: {listed}.",
+    "regimen.ahead": "Not certain to be taken yet: {listed}.",
+    "regimen.over": "Stopped: {listed}.",
+    "regimen.of_schedule": "{name} {amount} (in all: {all})",
+    "regimen.dose_then": "{name} is {amount} then (in all: {all}).",
+    "regimen.untold_days": "On record: {medicine}. On which day of the week is not on record.",
+    "regimen.on_day": "Yes, {day}: {medicine}.",
+    "regimen.not_on_day": "No, not {day}: {medicine}.",
+    "regimen.on_day_amount": "{name} {day}: {amount} (in all: {all}).",
+    "regimen.no_change": "How much it was before is not on record.",
+    "regimen.not_begun": "Not on record as taken yet: {medicine}.",
+    "regimen.stopped": "{whose}Medicines stopped:",
+    "regimen.none_stopped": "{whose}No medicine is on record as stopped. If you have stopped one, please tell me.",
+}

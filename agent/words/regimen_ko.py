@@ -1,0 +1,46 @@
+"""The Korean sentences of answers on the regimen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SENTENCES: Final = {
+    "part.dawn": "새벽",
+    "part.night": "밤",
+    "total.of_day": "{name} {taken}: 하루에 모두 {total}입니다.",
+    "total.of_week": "{name} {taken}: 일주일에 모두 {total}입니다.",
+    "total.together_week": "모두 합해 일주일에 {total}입니다.",
+    "total.held_day": "{part:은} {name} {taken} 기준으로 하루에 모두 {total}입니다.",
+    "total.held_week": "{part:은} {name} {taken} 기준으로 일주일에 모두 {total}입니다.",
+    "total.pieces_day": "말씀하신 함량으로 세면 하루 {count}개입니다.",
+    "total.pieces_week": "말씀하신 함량으로 세면 일주일에 {count}개입니다.",
+    "total.all_pieces": "개수가 기록된 약은 하루에 모두 {count}개입니다: {listed}.",
+    "total.uncounted": "몇 개씩인지 기록에 없는 약: {listed}.",
+    "total.then_pieces": "{kinds}가지, 모두 {count}개입니다.",
+    "total.then_kinds": "{kinds}가지입니다. 몇 개씩인지는 모두 기록되어 있지는 않습니다.",
+    "regimen.head": "{whose}지금 드시는 약(기록 기준):",
+    "regimen.none": "{whose}기록에 그렇게 드시는 약은 없습니다.",
+    "regimen.nothing": "{whose}기록된 약이 없습니다.",
+    "regimen.whose": "{who} - ",
+    "regimen.you": "본인",
+    "regimen.is_of": "{name:은} {who} 약으로 기록되어 있습니다.",
+    "regimen.none_of_kin": "{who}의 약은 기록에 없습니다. 알려 주시면 기록하겠습니다.",
+    "regimen.then": "{whose}{when}에 드시는 약(기록 기준):",
+    "regimen.then_none": "{whose}기록에 {when}에 드시는 약은 없습니다.",
+    "regimen.near": "가까운 때에 드시는 약: {listed}.",
+    "regimen.untold": "하루 중 언제 드시는지 말씀하지 않으신 약: {listed}.",
+    "regimen.not_daily": "매일은 아닌 약: {listed}.",
+    "regimen.paused": "잠시 쉬는 약: {listed}.",
+    "regimen.ahead": "아직 드시는 것으로 확실하지 않은 약: {listed}.",
+    "regimen.over": "끊으신 약: {listed}.",
+    "regimen.of_schedule": "{name} {amount} (전체: {all})",
+    "regimen.dose_then": "{name:은} 그때 {amount}입니다(전체: {all}).",
+    "regimen.untold_days": "기록: {medicine}. 무슨 요일인지는 기록에 없습니다.",
+    "regimen.on_day": "네, {day}에 드십니다: {medicine}.",
+    "regimen.not_on_day": "아니요, {day}에는 드시지 않습니다: {medicine}.",
+    "regimen.on_day_amount": "{day}에는 {name} {amount}입니다(전체: {all}).",
+    "regimen.no_change": "그 전에 얼마였는지는 기록에 없습니다.",
+    "regimen.not_begun": "아직 드시는 것으로 기록되어 있지 않습니다: {medicine}.",
+    "regimen.stopped": "{whose}중단한 약:",
+    "regimen.none_stopped": "{whose}중단한 것으로 기록된 약은 없습니다. 끊으신 약이 있으면 알려 주세요.",
+}
