@@ -1,6 +1,7 @@
 """What pure functions gave, remembered while one turn runs: several of its parts ask the same of the same words.
 
-It is kept in the turn's own context and ends with the turn, so nothing of a patient stays in memory behind it.
+It is kept in the turn's own context and ends with the turn, so nothing of a patient stays in memory behind it. Whatever
+reads an utterance outside a turn remembers as long as it reads.
 """
 
 from __future__ import annotations
@@ -25,6 +26,16 @@ def remembering() -> Iterator[None]:
         yield
     finally:
         _found.reset(token)
+
+
+@contextmanager
+def remembering_at_least() -> Iterator[None]:
+    """The same for a part of a turn that may run by itself: within a turn it remembers what the turn does."""
+    if _found.get() is not None:
+        yield
+        return
+    with remembering():
+        yield
 
 
 def remembered(function: Callable[P, T]) -> Callable[P, T]:

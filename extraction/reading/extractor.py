@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from domain.collecting import uncollected
 from domain.proposals import Operation, Proposal
+from domain.remembering import remembering_at_least
 from domain.speaking_for import ONESELF
 from domain.values import Content, SlotKind
 from extraction.naming.concepts import lexicon_words
@@ -227,12 +228,12 @@ class LearnedExtractor:
         ``corrected`` holds what corrections replaced, the newest correction's first, ``goals`` what was set for
         the patient's tests, the newest first, and ``children`` who the children on record are. No text raises.
         """
-        plain = normalise(text).text
-        spoken = language or detect(plain)
-        if not plain.strip():
-            return Reading((), spoken, dict(self.extractors))
         # Tens of thousands of spans and buckets come and go for a long text, and none of them refers to itself.
-        with uncollected():
+        with remembering_at_least(), uncollected():
+            plain = normalise(text).text
+            spoken = language or detect(plain)
+            if not plain.strip():
+                return Reading((), spoken, dict(self.extractors))
             patient_is = kin_of(self._recogniser.find(patient_called)) if patient_called else ""
             named = self._named_by(agent_said)
             speaker_is = patient_called == ONESELF

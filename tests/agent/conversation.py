@@ -20,6 +20,7 @@ from domain.commands import Command, CompleteTurn, ReceiveUtterance, RecordExtra
 from domain.events import AnswerGiven, Recorded, event_id_at
 from domain.patient import PatientState, decide, evolve
 from domain.proposals import Operation, Proposal, Target
+from domain.remembering import remembering
 from domain.values import ANY, Concept, Content, Polarity, SlotKind, Source, Status
 from extraction.naming.concepts import Recogniser
 from extraction.naming.lexicon import Lexicon
@@ -182,6 +183,11 @@ class Conversation:
         return self
 
     def said(self, text: str, proposals: Sequence[Proposal] = (), found: tuple[Hit, ...] = ()) -> Draft:
+        # As a turn does: its parts ask the same of the same words.
+        with remembering():
+            return self._said(text, proposals, found)
+
+    def _said(self, text: str, proposals: Sequence[Proposal], found: tuple[Hit, ...]) -> Draft:
         request_id = self._next_id()
         base: dict[str, Any] = {"request_id": request_id, "patient_id": self.patient_id, "now": NOW}
         self._do(ReceiveUtterance(**base, conversation_id="c", text=text, language=self.language))

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from domain.remembering import remembered, remembering
+from domain.remembering import remembered, remembering, remembering_at_least
 
 
 class Counted:
@@ -41,6 +41,23 @@ def test_a_turn_begins_with_nothing_of_the_one_before() -> None:
         with remembering():
             asked("a")
     assert counted.calls == 2
+
+
+def test_a_part_remembers_what_its_turn_does_and_by_itself_as_long_as_it_runs() -> None:
+    counted = Counted()
+    asked = remembered(counted.__call__)
+    with remembering():
+        asked("a")
+        with remembering_at_least():
+            asked("a")
+            asked("b")
+        asked("b")
+    assert counted.calls == 2, "what a part asked is known after it"
+    for _ in range(2):
+        with remembering_at_least():
+            asked("a")
+            asked("a")
+    assert counted.calls == 4
 
 
 def test_a_thread_in_the_context_of_the_turn_knows_what_it_knows() -> None:
