@@ -134,7 +134,8 @@ class ResponseCache:
         for index in np.argsort(-cosines, kind="stable"):
             text, answer = candidates[int(index)]
             if cosines[index] >= NEAR and self.signature(text) == wanted:
-                return answer
+                # Hearing what is asked takes a tenth of a turn, and hardly any question comes this far.
+                return None if self._asks_for_tellings(question.text) else answer
         return None
 
     def signature(self, text: str) -> Signature:
@@ -157,18 +158,18 @@ class ResponseCache:
         )
 
     def _stands_alone(self, text: str) -> bool:
-        """Whether a question means the same at any time: it names what it is about, and neither now nor "that".
-
-        What counts days, or asks for a detail once told, is answered otherwise after any turn that tells of it again.
-        """
+        """Whether a question means the same at any time: it names what it is about, and neither now nor "that"."""
         if _POINTING.search(text) or rests_on_tellings(text):
             return False
         request = read_request(text, self._recogniser)
-        if self._recollections is not None:
-            named = what_is_named(one.entry for one in request.mentions)
-            if self._recollections.read(text, named).kind in OF_TELLINGS:
-                return False
         return bool(request.mentions or request.slots)
+
+    def _asks_for_tellings(self, text: str) -> bool:
+        """Whether it counts days or asks for a detail once told: any turn that tells of it again changes the answer."""
+        if self._recollections is None:
+            return False
+        named = what_is_named(one.entry for one in read_request(text, self._recogniser).mentions)
+        return self._recollections.read(text, named).kind in OF_TELLINGS
 
     def _holds(self, answer: GivenAnswer, question: Question, view: PatientView, profile: AblationProfile) -> bool:
         return (

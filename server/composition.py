@@ -29,6 +29,7 @@ from agent.skills.summary import RuleSummary
 from agent.skills.understanding import RuleUnderstanding
 from agent.tokens import token_counter
 from agent.uncertainty import SAMPLES
+from domain.collecting import uncollected
 from domain.records import PatientRecords
 from extraction.naming.concepts import Recogniser, lexicon_words
 from extraction.naming.lexicon import Lexicon
@@ -83,6 +84,12 @@ def load_knowledge(
     settings = settings or Settings()
     if settings.cache is not None:
         keep_in(settings.cache)
+    # A million objects come to stay: the collector would look through ever more of them, for a fifth of the time.
+    with uncollected():
+        return _loaded(directory, settings, vocabulary)
+
+
+def _loaded(directory: DataDirectory, settings: Settings, vocabulary: Vocabulary | None) -> Knowledge:
     # Whoever waits for a server is told by these lines what it is busy with.
     log.info("loading", part="lexicon")
     vocabulary = vocabulary or load_vocabulary(settings.lexicon, settings.medcat_pack)

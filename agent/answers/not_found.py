@@ -6,7 +6,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.said_before import said_before
-from agent.answers.knowledge.cards import side_heard
+from agent.answers.knowledge.side_heard import side_heard
 from agent.answers.part import Part, joined
 from agent.answers.record.lookup import look_up, stated
 from agent.answers.record.own_details import asks_detail

@@ -25,7 +25,6 @@ from typing import Any, NoReturn
 
 import structlog
 
-from domain.collecting import uncollected
 from domain.errors import AnamnesisError
 from server.app import serving
 from server.composition import Knowledge, load_knowledge
@@ -53,8 +52,7 @@ class Nursery:
         self._settings = settings
         self._folder = folder
         self._directory = DataDirectory(settings.data)
-        with uncollected():
-            self._knowledge: Knowledge = load_knowledge(self._directory, settings)
+        self._knowledge: Knowledge = load_knowledge(self._directory, settings)
         self._index = index_stamp(settings, self._directory)
         # What all of them know stays where it is: a collector that looked through it would copy it for each.
         gc.collect()

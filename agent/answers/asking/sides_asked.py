@@ -21,7 +21,7 @@ from agent.answers.asking.aspect_words import (
 )
 from agent.answers.asking.request import Request
 from domain.values import SlotKind
-from extraction.reading.learned.aspects import ASPECTS, Aspect
+from extraction.reading.learned.aspects import ASPECTS, OTHER, RECORD, Aspect
 from projections.patient_view import PatientView
 
 OF_ILLNESS: Final = frozenset(
@@ -75,11 +75,31 @@ ELSE: Final = {
 _ASKED_OF_RECORD: Final = frozenset({"meaning", "cause", "outlook", "self_care", "monitoring", "purpose", "food"})
 """Aspects that a question for a plan, a value or a beginning may have, too."""
 
+_NO_ASPECT: Final = frozenset({RECORD, OTHER})
+
 _OF_OWN_MEDICINE: Final = frozenset({"timing", "extra_dose", "duration", "monitoring"})
 """Aspects that a question how much of a medicine is taken, and when, may have."""
 
 STEPS: Final = (("self_care", 1.0), ("warning_signs", 1.0))
 """Where steps for what strikes are written down, the likelier side first."""
+
+
+def sides_by_words(name: str, text: str) -> tuple[tuple[str, float], ...] | None:
+    """The aspects that intent and words settle, whatever is heard; None where it has to be heard."""
+    if name in _WHAT_FOR:
+        return (("purpose", 1.0),)
+    return () if HOW_OFTEN.search(text) is not None else None
+
+
+def idle_sides(name: str, text: str) -> frozenset[str]:
+    """The labels for which :func:`sides_asked` gives nothing under an intent of ``ELSE``, however sure they are.
+
+    Only those that no words have to bear out: in place of another the next likely one would be believed.
+    """
+    if name not in ELSE or AT_MOST.search(text) is not None:
+        return frozenset()
+    idle = {"duration", "monitoring"} if name == "medicine" else _ASKED_OF_RECORD
+    return (frozenset(idle) - {"self_care"}) | _NO_ASPECT
 
 
 def sides_asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) -> tuple[tuple[str, float], ...]:
@@ -88,10 +108,9 @@ def sides_asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) 
     ``named`` is whether the ask names of what: then less is needed to believe what of it.
     """
     first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
-    if name in _WHAT_FOR:
-        return (("purpose", 1.0),)
-    if heard.label not in ASPECTS or HOW_OFTEN.search(text) is not None:
-        return ()
+    settled = sides_by_words(name, text)
+    if settled is not None or heard.label not in ASPECTS:
+        return settled or ()
     if AT_MOST.search(text) is not None:
         return (("extra_dose", _FREELY),)
     if name in ("plan", "steps") and first[0] == "self_care" and first[1] >= SURELY and AHEAD.search(text) is None:

@@ -16,11 +16,21 @@ from agent.answers.asking.aspect_words import MOVES
 from agent.answers.asking.own_record import asks_own_record
 from agent.answers.asking.plain_sides import answers_plainly, plain_sides
 from agent.answers.asking.request import Finder, Request, read_request
-from agent.answers.asking.sides_asked import ELSE, OF_ILLNESS, OF_MEDICINE, OPEN, SURELY, first_aid, sides_asked
+from agent.answers.asking.sides_asked import (
+    ELSE,
+    OF_ILLNESS,
+    OF_MEDICINE,
+    OPEN,
+    SURELY,
+    first_aid,
+    idle_sides,
+    sides_asked,
+    sides_by_words,
+)
 from agent.answers.asking.word_stems import stems
 from agent.answers.following.references import present
-from agent.answers.following.said_before import said_before
 from agent.answers.knowledge.aspect_evidence import borne_out
+from agent.answers.knowledge.side_heard import FINDINGS, end_of, side_heard
 from agent.answers.knowledge.whose_card import Whose
 from agent.answers.medicines.concerns import PREGNANCIES
 from agent.answers.medicines.given_for_asked import is_well
@@ -28,16 +38,13 @@ from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
-from extraction.reading.learned.aspects import Aspect, AspectReader
-from extraction.reading.learned.faq import FaqReader, together
-from extraction.reading.learned.over_encoder import what_is_named
-from extraction.text.normalise import normalise
+from extraction.reading.learned.aspects import AspectReader
+from extraction.reading.learned.faq import FaqReader
 from projections.patient_view import PatientView
 from retrieval.cards import ANY
 from retrieval.corpus import Passage
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
-_FINDINGS: Final[tuple[Kind, ...]] = ("conditions", "labs", "vitals", "symptoms")
 _BESIDE: Final[tuple[Kind, ...]] = ("procedures", "allergens")
 _AT_LARGE_FROM: Final = {"missed_dose": 0.45, "vomited_dose": 0.45}
 """The least probability of an aspect of which no more is said than what holds for medicines at large; else _SURELY."""
@@ -92,9 +99,6 @@ _FOR_PAIN_AND_COLD: Final = frozenset(
 
 _FOR_KNOWLEDGE: Final = frozenset({"knowledge", "stopping"})
 """Intents that are answered with what holds for medicines at large."""
-
-_END: Final = 160
-"""Characters at the end of an ask that are read for its aspect: where no sentence parts them, the question is last."""
 
 _AT_LARGE: Final = frozenset(
     {"technique", "missed_dose", "extra_dose", "vomited_dose", "stopping", "dependence", "storage", "alcohol",
@@ -157,9 +161,16 @@ def card_asked(
     if name == "lookup" and not (request.subjects or request.slots):
         # What names nothing that is on record may still be known in general ("what foods set it off?").
         name = "knowledge"
-    text = _end_of(request.plain)
+    text = end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
-    heard = borne_out(side_heard(reader, request, view, said, of_record=name in ELSE), said, named)
+
+    def sides() -> tuple[tuple[str, float], ...]:
+        settled = sides_by_words(name, text)
+        if settled is not None:
+            return settled
+        idle = idle_sides(name, text)
+        heard = borne_out(side_heard(reader, request, view, said, of_record=name in ELSE, idle=idle), said, named)
+        return sides_asked(heard, name, text, said, named=bool(named))
 
     def cards(sides: Sequence[tuple[str, float]]) -> list[Passage]:
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
@@ -170,7 +181,7 @@ def card_asked(
     told = (card for card in cards([(side, 1.0) for side in plain]) if about.suits(card))
     found = [card for card in told if answers_plainly(card.kind, plain, card.text)][:1]
     if not found:
-        found = [card for card in cards(sides_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
+        found = [card for card in cards(sides()) if about.suits(card)]
     if not found:
         # How one helps oneself comes before when to worry.
         found = [card for card in cards(first_aid(request, name, view)) if about.suits(card)][:1]
@@ -183,44 +194,6 @@ def card_asked(
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 
 
-def side_heard(
-    reader: CardReader, request: Request, view: PatientView, said: str, *, of_record: bool = False
-) -> Aspect:
-    """The aspect of an ask: the only one of an utterance is heard amid all of it, too, behind what was said before.
-
-    The surer of both is believed. One that was put in other words, because it followed on something, is heard in
-    those. What sounds ``of_record`` ("what are my medicines?") is heard by itself, unless it may be of the same side
-    so.
-    """
-    words, whole = _end_of(request.plain), " ".join(said.split())
-    alone = _side(reader, words)
-    named_first = whole in request.text
-    several = len(asks_in(read_request(said, reader.finder))) >= _SEVERAL
-    if several or not (named_first or request.text in whole):
-        return alone
-    amid = _side(reader, normalise(together(said_before(view), request.text if named_first else said)).text)
-    if of_record and amid.label not in (alone.label, alone.next_label):
-        return alone
-    return max(amid, alone, key=lambda one: one.probability)
-
-
-def _side(reader: CardReader, words: str) -> Aspect:
-    named = reader.finder.find(words)
-    heard = reader.aspects.read(words, what_is_named(one.entry for one in named))
-    if (
-        heard.label != _SIGNS
-        or heard.next_label not in OF_MEDICINE
-        or any(one.entry.kind in _FINDINGS for one in named)
-    ):
-        return heard
-    # What may show itself with a medicine, where no illness is spoken of, is what it does besides.
-    return Aspect(heard.next_label, heard.probability, heard.label, heard.next_probability)
-
-
-_SEVERAL: Final = 2
-_SIGNS: Final = "signs"
-
-
 def _is_carrying(view: PatientView) -> bool:
     """Whether a pregnancy is on record as present."""
     return any(
@@ -228,13 +201,6 @@ def _is_carrying(view: PatientView) -> bool:
         for fact in view.ledger.current(SlotKind.CONDITIONS)
         if fact.content.status in IN_FORCE
     )
-
-
-def _end_of(text: str) -> str:
-    """The last words of a long ask, from a word's beginning."""
-    if len(text) <= _END:
-        return text
-    return text[-_END:].partition(" ")[2] or text[-_END:]
 
 
 def self_care_card(reader: CardReader, language: str, subjects: Sequence[str]) -> Passage | None:
@@ -268,12 +234,12 @@ class _Search:
         return self._of_medicine() if self.aspect in OF_MEDICINE else self._together()
 
     def _of_illness(self) -> Passage | None:
-        named = (*self._named(_FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
+        named = (*self._named(FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
         if named and (card := self._of_what_explains(named)) is not None:
             return card
         if named or self.sure < _UNNAMED_FROM:
             return self._card(self._ids_of(named))
-        before = self._card(self._in(self.said, _FINDINGS) or self._before(_FINDINGS))
+        before = self._card(self._in(self.said, FINDINGS) or self._before(FINDINGS))
         return before or self._card(self._warned_of()) or self._speaking_of_asked()
 
     def _of_what_explains(self, named: Sequence[Entry]) -> Passage | None:
@@ -294,7 +260,7 @@ class _Search:
 
     def _of_medicine(self) -> Passage | None:
         # "I take X and Y. What does it do?" means the last one.
-        medicines, findings = self._named(_MEDICINES)[::-1], self._named(_FINDINGS)
+        medicines, findings = self._named(_MEDICINES)[::-1], self._named(FINDINGS)
         meant = _ids(medicines) or self._treating(findings)
         # What a medicine may do is named, and is not what the medicine is for: "does it make me sleepy?"
         free = not findings or self.aspect == "side_effects" or (self.aspect == "purpose" and is_well(self.text))
@@ -309,7 +275,7 @@ class _Search:
 
     def _vaccinated(self) -> Passage | None:
         """Of vaccines: for what somebody takes or has; the name of the disease only says which vaccine it is."""
-        named = [one for one in self._named((*_MEDICINES, *_FINDINGS)) if one.concept_id not in _PREVENTED]
+        named = [one for one in self._named((*_MEDICINES, *FINDINGS)) if one.concept_id not in _PREVENTED]
         if named:
             return self._card(_ids(named)) or self._at_large()
         own = (*self._own(SlotKind.MEDICATIONS), *self._own(SlotKind.CONDITIONS))
@@ -319,7 +285,7 @@ class _Search:
     def _together(self) -> Passage | None:
         if self.aspect == "vaccination":
             return self._vaccinated()
-        medicines, findings = self._named(_MEDICINES), self._named(_FINDINGS)
+        medicines, findings = self._named(_MEDICINES), self._named(FINDINGS)
         if self.aspect == "pain_and_cold_medicine":
             from_shop = not medicines or any(not _FROM_SHOP.isdisjoint(one.broader) for one in medicines)
             own = self._speaking_of_asked() if from_shop else None
@@ -401,10 +367,10 @@ class _Search:
         last = self.view.answers.last()
         line = self.view.tiers.lines.get(last.turn_number) if last is not None else None
         if last is not None and line is None:
-            return self._in(last.text, (*kinds, *_MEDICINES, *_FINDINGS))
+            return self._in(last.text, (*kinds, *_MEDICINES, *FINDINGS))
         if last is None or line is None:
             return ()
-        if asked := self._in(line.question, (*kinds, *_MEDICINES, *_FINDINGS)):
+        if asked := self._in(line.question, (*kinds, *_MEDICINES, *FINDINGS)):
             return asked
         ids = [one for reference in last.spoke_of for one in reference.fact_ids]
         facts = [fact for one in ids if (fact := present(self.view.ledger, one)) is not None]
