@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,14 @@ forbid_opening()
 # How long an example takes says how busy the machine is; speed is measured by `make bench`.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
+
+# Every save waits for the disk, up to a third of a turn, and no test pulls the plug: where memory can be had as a
+# folder, and is enough, what tests write lies there.
+MEMORY = Path("/dev/shm")
+ENOUGH_BYTES = 4 << 30
+"""Ten times what a run leaves behind before it ends."""
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH_BYTES:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 # Kept between runs beside pytest's own cache, and read by every process that a test starts.
 CACHE = Path(__file__).parent.parent / ".pytest_cache" / "tables"
