@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from domain.collecting import uncollected
 from extraction.text.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
@@ -35,6 +38,14 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 CACHE = Path(__file__).parent.parent / ".pytest_cache" / "tables"
 os.environ["ANAMNESIS_CACHE"] = str(CACHE)
 keep_in(CACHE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Half a million objects come to stay until the end: the collector need not look through them again and again."""
+    with uncollected():
+        yield
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
