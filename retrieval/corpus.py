@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date as calendar_date
 from importlib.resources import files
 from pathlib import Path
+from sys import intern
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -119,20 +120,21 @@ def passage_of(
     date: str = "",
 ) -> Passage:
     """A passage with its content hash; without a language its script decides, without a year its date."""
+    # Thousands of passages are of one source and about the same things: one object for all of them.
     return Passage(
         document_id=document_id,
         pair=pair,
-        language=language or script_language(text),
+        language=intern(language or script_language(text)),
         title=title,
-        topic=topic,
-        kind=kind,
-        concepts=concepts,
+        topic=intern(topic),
+        kind=intern(kind),
+        concepts=tuple(map(intern, concepts)),
         text=text,
-        source=source,
+        source=intern(source),
         year=year or int(date[:4] or 0),
         content_hash=content_hash(text),
-        licence=licence,
-        date=date,
+        licence=intern(licence),
+        date=intern(date),
     )
 
 

@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
+from sys import intern
 from threading import Lock, local
 from typing import Final, Literal, TypeVar, cast, get_args
+
+from msgspec.structs import replace as replace_fields
 
 from domain.collecting import uncollected
 from extraction.naming.homonyms import OTHER_MEANINGS, is_ordinary, other_meaning
@@ -114,6 +117,7 @@ class _Reader:
 
         with uncollected():
             forms = derived("forms", NameForms, lambda: name_forms(lexicon, self._analyse))
+            forms = replace_fields(forms, folded=list(map(intern, forms.folded)))
             named = zip(listed, forms.folded, forms.keys, strict=True)
             self._dictionary = DictionaryMatcher(named, stems=stemmed) if "dictionary" in parts else None
             self._typos = TypoMatcher(listed, forms) if "typos" in parts else None

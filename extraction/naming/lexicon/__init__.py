@@ -17,6 +17,7 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from sys import intern
 from types import MappingProxyType
 from typing import Final, get_args
 
@@ -73,13 +74,14 @@ class Lexicon:
         self.version = version
         self._by_id: dict[tuple[Kind, str], Entry] = {}
         self._by_code: dict[tuple[str, str], list[Entry]] = {}
-        self._by_name: dict[tuple[Kind, str], Entry] = {}
+        self._by_name: dict[Kind, dict[str, Entry]] = {kind: {} for kind in KINDS}
         for entry in entries:
             self._by_id[entry.kind, entry.concept_id] = entry
             for code in entry.codes:
                 self._by_code.setdefault(code, []).append(entry)
-            for key in fold_all(surfaces(entry)):
-                self._by_name.setdefault((entry.kind, key), entry)
+            # Most keys are forms as they stand, and matchers hold them again: one object for all of them.
+            for key in map(intern, fold_all(surfaces(entry))):
+                self._by_name[entry.kind].setdefault(key, entry)
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -109,7 +111,7 @@ class Lexicon:
     def by_name(self, text: str, kinds: Sequence[Kind] = KINDS) -> Entry | None:
         """The entry that has `text` as its name or a synonym, spaces and case aside, first of `kinds`."""
         key = fold(text)
-        return next((entry for kind in kinds if (entry := self._by_name.get((kind, key)))), None)
+        return next((entry for kind in kinds if (entry := self._by_name[kind].get(key))), None)
 
 
 def surfaces(entry: Entry) -> tuple[str, ...]:
@@ -232,7 +234,7 @@ def _row(kind: Kind, file: str, line: int, cells: Mapping[str, str]) -> _Row:
 
 
 def _split(cell: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(part.strip() for part in cell.split("|") if part.strip())) if cell else ()
+    return tuple(dict.fromkeys(intern(part.strip()) for part in cell.split("|") if part.strip())) if cell else ()
 
 
 def _with_ancestors(rows: Mapping[tuple[Kind, str], _Row]) -> Iterator[Entry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -61,29 +61,63 @@ def _columns(database: CDB) -> NameColumns:
     return NameColumns(list(database.name2info), told, [info["is_upper"] for info in infos], list(map(dict, numbers)))
 
 
+class _Concepts(dict[str, Any]):
+    """What MedCAT knows of each concept, by id: laid out in its own form for whoever asks, and held as rows."""
+
+    def __getitem__(self, cui: str) -> Any:
+        from medcat.cdb.concepts import get_new_cui_info
+
+        row = super().__getitem__(cui)
+        return get_new_cui_info(
+            cui, row.preferred_name, names=set(row.names), subnames=set(row.subnames), type_ids=set(row.type_ids)
+        )
+
+    def get(self, cui: str, default: Any = None) -> Any:
+        return self[cui] if cui in self else default
+
+    def values(self) -> Any:
+        return [self[cui] for cui in self]
+
+    def items(self) -> Any:
+        return [(cui, self[cui]) for cui in self]
+
+
+class _Names(_Concepts):
+    """The same of each name, held as the number of what is told of it and whether it stands in capitals."""
+
+    def __init__(self, columns: NameColumns) -> None:
+        super().__init__(zip(map(intern, columns.names), zip(columns.told, columns.is_upper, strict=True), strict=True))
+        # The names of one concept mostly say the same of it: one object for all of them.
+        self._statuses = [{intern(cui): intern(status) for cui, status in one.items()} for one in columns.statuses]
+
+    def __getitem__(self, name: str) -> Any:
+        from medcat.cdb.concepts import get_new_name_info
+
+        told, is_upper = dict.__getitem__(self, name)
+        return get_new_name_info(name, self._statuses[told], is_upper)
+
+
 def database_of(table: ConceptTable, config: Config) -> CDB:
-    """The database again, equal to the one that the table was made of."""
+    """The database again, equal to the one that the table was made of, for reading alone.
+
+    What is written into an entry of it is lost: MedCAT's own form of each takes four times the memory.
+    """
     from medcat.cdb import CDB
-    from medcat.cdb.concepts import get_new_cui_info, get_new_name_info
 
     database = CDB(config)
-    for concept in table.concepts:
-        cui = intern(concept.cui)
-        database.cui2info[cui] = get_new_cui_info(
-            cui,
-            concept.preferred_name,
-            # Most names are their own beginning, and stand in the list of names too: one object instead of three.
-            names=set(map(intern, concept.names)),
-            subnames=set(map(intern, concept.subnames)),
-            type_ids=set(map(intern, concept.type_ids)),
-        )
-    # The names of one concept mostly say the same of it: one object for all of them.
-    statuses = [{intern(cui): intern(status) for cui, status in one.items()} for one in table.names.statuses]
-    for name, told, is_upper in zip(table.names.names, table.names.told, table.names.is_upper, strict=True):
-        own = intern(name)
-        database.name2info[own] = get_new_name_info(own, statuses[told], is_upper)
+    rows = [_shared(one) for one in table.concepts]
+    database.cui2info = _Concepts((intern(one.cui), one) for one in rows)
+    database.name2info = _Names(table.names)
     database.token_counts = table.token_counts
-    database._subnames = {part for info in database.cui2info.values() for part in info["subnames"]}
+    database._subnames = {part for one in rows for part in one.subnames}
     database.has_changed_names = False
     database.is_dirty = True
     return database
+
+
+def _shared(row: ConceptRow) -> ConceptRow:
+    """A row whose names are objects that others have, too: most are their own beginning, and forms of the lexicon."""
+    return ConceptRow(
+        row.cui, row.preferred_name, list(map(intern, row.names)), list(map(intern, row.subnames)),
+        list(map(intern, row.type_ids)),
+    )  # fmt: skip
