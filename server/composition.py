@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -84,9 +85,12 @@ def load_knowledge(
     settings = settings or Settings()
     if settings.cache is not None:
         keep_in(settings.cache)
-    # A million objects come to stay: the collector would look through ever more of them, for a fifth of the time.
+    # A million objects come to stay: the collector would look through ever more of them, for a fifth of the time, and
+    # once more through all of them as soon as it runs again.
     with uncollected():
-        return _loaded(directory, settings, vocabulary)
+        knowledge = _loaded(directory, settings, vocabulary)
+        gc.freeze()
+    return knowledge
 
 
 def _loaded(directory: DataDirectory, settings: Settings, vocabulary: Vocabulary | None) -> Knowledge:
