@@ -15,7 +15,7 @@ TEXTS: Final = (
     "What medicines am I on?",
     "What is it for?",
     "How many times a day do I take it?",
-    "What is the most I may take in a day?",
+    "What is the maximum dose of it?",
     "When should I take it, before or after meals?",
     "What can I do about the headache tonight?",
     "지금 먹는 약이 뭐예요?",
