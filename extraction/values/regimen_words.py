@@ -6,24 +6,29 @@ by one up to the first word that is none of them: whatever stands behind that ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import FrequencyMention
 from extraction.values.measure_words import measure_at
+from extraction.values.regimen_hours import hours_at
 from extraction.values.small_counts import ENGLISH_COUNT, read_count
 from extraction.values.times_of_day import TimeMention, find_times
 
-Kind = Literal["strength", "half", "count", "often", "time", "days", "need", "again", "ended", "mark"]
+Kind = Literal[
+    "strength", "half", "count", "often", "time", "hour", "days", "need", "all", "again", "ended", "mark", "other",
+    "link",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class RegimenWord:
     """One word of a regimen: a strength or count with its ``numbers`` and ``unit``, or ``codes`` of when or how often.
 
-    A ``mark`` is what parts two of them: a comma, "and".
+    A ``mark`` is what parts two of them: a comma, "먹고", or, where it is ``weak``, "and". An ``hour`` is one of which
+    nobody says whether it is before noon, ``all`` tells of every medicine before it, and ``other`` is any other word.
     """
 
     kind: Kind
@@ -34,15 +39,7 @@ class RegimenWord:
     codes: tuple[str, ...] = ()
     outright: bool = False
     """Of a strength: its unit, "the" or a plural tells that it is one ("the 50s")."""
-
-
-@dataclass(frozen=True, slots=True)
-class RegimenWords:
-    """The words that were read of a stretch, and whether nothing else stands in it."""
-
-    words: tuple[RegimenWord, ...]
-    end: int
-    whole: bool
+    weak: bool = False
 
 
 _UNITS: Final = {
@@ -113,6 +110,13 @@ _NEED: Final = lazy_regex(
     r"(?:\s?(?:한\s?달|일주일|일주|주|하루|이번\s?달|요새는?|요즘은?|많아야|보통)[^,.;\n]{0,24})*"
     r"|필요\s?(?:시|하면)[^,.;\n]{0,12}"
 )
+_LIMIT: Final = lazy_regex(
+    r"(?:하루(?:에)?\s?|한\s?번에\s?)?(?:최대\s?)?(?:한|두|세|네|다섯|여섯|\d{1,2})\s?(?:번|알|정|회|개)\s?(?:까지만?|이내|안쪽)"
+    r"|하루\s?최대\s?(?:한|두|세|네|\d)\s?(?:번|알|정|회|개)"
+    rf"|(?:up to|max(?:imum)?(?: of)?|(?:no|not) more than|at most) {ENGLISH_COUNT}(?:/wk|/week)?"
+    r"(?: ?(?:x|times?|tablets?|tabs?|puffs?))?(?: ?(?:a|per|in a|in the|each) (?:day|week|month|24 hours)| daily)?"
+)
+"""The most that may be taken: so speaks of what is taken as it is needed."""
 _NO_NEED: Final = lazy_regex(
     r"(?:잠?\s?잘|주무실|자러\s?갈|식사|식사할|밥\s?먹을|아침|점심|저녁|일어날|먹을|투석할|투석|어릴|젊을|학생"
     r"|임신했을|그)\s?때"
@@ -129,9 +133,30 @@ _ENDED: Final = lazy_regex(
     r"|(?:중단|끊음|끊었음|뺐음|중지|종료)(?:함|됨)?(?=[\s,.()]|$)"
 )
 _MARK: Final = lazy_regex(
-    r"[,;/·+&()–-]+|(?:and|n|then|plus|but|그리고|하고|[먹맞묵][고는]데?(?:요|여)?|드시[고는]데?|복용하[고는]데?"
-    r"|먹[어음]요?|먹고\s?있[가-힣]+)(?![a-z가-힣])"
+    r"(?P<weak>[·+&()–-]+|(?:and|n|하고)(?![a-z가-힣]))"
+    r"|[,;/]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
+    r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여)"
+    r"[가-힣]{0,5}(?:\s?(?:있|계)[가-힣]{1,5})?(?![a-z가-힣])"
 )
+_OTHER: Final = lazy_regex(r"[^\s,;/()]*")
+_ALL: Final = lazy_regex(
+    r"(?P<both>both|둘\s?다|두\s?(?:개|가지)\s?(?:다|모두))(?! (?:my |the )?(?:eyes|sides|ears|nostrils|knees|legs|feet"
+    r"|arms|hands|hips))(?![a-z가-힣])"
+    r"|(?:all (?:of (?:them|these)|three|four|five|six)|all(?= (?:in|at|with|before|after|taken|morning|night|once)\b)"
+    r"|them all|the lot|(?:셋|넷|세\s?(?:개|가지)|네\s?(?:개|가지))\s?(?:다|모두)|모두|전부)(?![a-z가-힣])"
+)
+_SPAN: Final = lazy_regex(
+    r"(?:\d{1,3}\s?일|사흘|나흘|닷새|열흘|보름|일주일|한\s?달)\s?(?:분|치|간|동안)(?![가-힣])"
+    r"|for (?:the )?(?:\d+|one|two|three|four|five|six|seven|ten) (?:more )?(?:days?|weeks?|months?)\b"
+    r"|(?:(?:19|20)\d\d년\s?)?(?:(?:작년|재작년|올해|올|지난)\s?)?(?:\d{1,2}월(?:달)?\s?)?(?:초|말|중순)?부터"
+    r"(?![가-힣])"
+    r"|since (?:the |my |last )?[a-z0-9]+(?: (?:19|20)\d\d)?(?= ?(?:[,.;]|$))"
+    r"|(?:\d{1,2}|[이삼사오]?십)\s?분\s?(?:있다가?|후에?|뒤에?|지나서?|전에?)(?![가-힣])"
+    r"|[가-힣]{1,6}\s?때문에|[가-힣]{1,5}\s?(?:저려|아파|막혀|가려워)서"
+    r"|for (?:(?:my|the|me|his|her) )?(?!(?:a|an|the|it|me|that)\b)[a-z]+(?: (?:pressure|sugar|pain|failure))?"
+    r"(?= ?(?:[,.;]|$)| (?:i take|at|in|every|once|twice|half|one|two)\b)"
+)
+"""A length of time, a since when and a reason, which stand between the words of a regimen and tell nothing of it."""
 _LINK: Final = lazy_regex(
     r"(?:of|a|an|the|it|it's|its|is|are|at|in|on|each|every|day|daily|one|mg|with|after|before|food|meals?|to"
     r"|take|takes"
@@ -140,7 +165,7 @@ _LINK: Final = lazy_regex(
     r"|side|eyes?|both|under (?:the|my) tongue|up (?:the|my|each) nose|left|right|from|only|just|about|around"
     r"|roughly|usually|always|most|days|now|still|once|regularly|every|for"
     r"(?= (?:it|me|that)\b)|by|mouth|time|bit|that|this|one's|ones|per"
-    r"|혀\s?밑에?|하루(?:에)?|매일|매주|꼭|약|식후(?:에)?|식전(?:에)?|공복(?:에)?|빈속(?:에)?|주사|양쪽"
+    r"|쯤에?|혀\s?밑에?|하루(?:에)?|매일|매주|꼭|약|식후(?:에)?|식전(?:에)?|공복(?:에)?|빈속(?:에)?|주사|양쪽"
     r"|오른쪽만?|왼쪽만?"
     r"|정도|쯤|씩|만|도|은|는|이|가|을|를|에|엔|에는|에만|으로|로|마다|복용(?:해요|함|중)?|드세요|드심)"
     r"(?![a-z가-힣])"
@@ -162,35 +187,40 @@ class RegimenText:
     frequencies: tuple[FrequencyMention, ...]
     spelled: Mapping[int, tuple[int, float]]
 
-    def words(self, start: int, end: int) -> RegimenWords:
-        """The words of a regimen from ``start`` on, up to ``end`` or the first other word."""
+    def words(self, start: int, end: int) -> tuple[RegimenWord, ...]:
+        """The words of a stretch, those of a regimen and, as "other", those that are none."""
         at, found = start, list[RegimenWord]()
         while True:
             while at < end and self.text[at].isspace():
                 at += 1
             if at >= end:
-                return RegimenWords(tuple(found), end, whole=True)
-            word = self._word(at, end)
-            if word is not None:
+                return tuple(found)
+            word = self._word(at, end) or self._passed_over(at, start, end, found)
+            if word is None:
+                word = RegimenWord("other", at, max(at + 1, _OTHER.match(self.text, at, end).end()))  # type: ignore[union-attr]
+            if word.kind != "link":
                 found.append(word)
-                at = word.end
-                continue
-            link = _LINK.match(self.text, at, end) or _PARTICLE.match(self.text, at, end)
-            if (
-                link is not None
-                and found
-                and found[-1].kind == "mark"
-                and _ANOTHER.match(self.text, at, end) is not None
-            ):
-                return RegimenWords(tuple(found), at, whole=False)
-            link = link or (_COLON.match(self.text, at, end) if at == start else None)
-            if link is None or link.end() == at:
-                return RegimenWords(tuple(found), at, whole=False)
-            at = link.end()
+            at = word.end
+
+    def _passed_over(self, at: int, start: int, end: int, found: Sequence[RegimenWord]) -> RegimenWord | None:
+        """A word that tells nothing of a regimen and parts nothing of it; None for any other."""
+        parts = found and found[-1].kind == "mark" and found[-1].end <= at
+        if parts and _ANOTHER.match(self.text, at, end) is not None and not self.text[found[-1].end : at].strip():
+            return None
+        for pattern in (_SPAN, _LINK, _PARTICLE):
+            if (link := pattern.match(self.text, at, end)) is not None and link.end() > at:
+                return RegimenWord("link", at, link.end())
+        colon = _COLON.match(self.text, at, end) if at == start else None
+        return RegimenWord("link", at, colon.end()) if colon is not None else None
 
     def _word(self, at: int, end: int) -> RegimenWord | None:
         text = self.text
+        if (every := _ALL.match(text, at, end)) is not None:
+            return RegimenWord("all", at, every.end(), unit="both" if every["both"] else "")
         time = next((one for one in self.times if one.start == at and one.end <= end), None)
+        hours = hours_at(text, at, end)
+        if hours is not None and (time is None or len(hours[0]) > 1):
+            return RegimenWord("hour", at, hours[1], numbers=hours[0])
         if time is not None:
             return RegimenWord("days" if time.is_day else "time", at, time.end, codes=time.codes)
         if (half := _HALF.match(text, at, end)) is not None and half.end() > at:
@@ -207,6 +237,8 @@ class RegimenText:
         if at in self.spelled and self.spelled[at][0] <= end:
             last, value = self.spelled[at]
             return RegimenWord("count" if value < _FEW else "strength", at, last, (value,))
+        if (most := _LIMIT.match(text, at, end)) is not None:
+            return RegimenWord("need", at, most.end(), codes=("PRN",))
         if _LINK.match(text, at, end) is not None or _NO_NEED.match(text, at, end) is not None:
             return None
         need = _NEED.match(text, at, end)
@@ -235,7 +267,17 @@ def is_told_of_nights(text: str, strength: RegimenWord) -> bool:
     return not strength.unit and _NIGHTS.match(text, strength.end) is not None
 
 
+_AND_A_HALF: Final = lazy_regex(
+    r"(?P<n>하나|한|둘|두|세|[1-3])\s?(?P<form>알|정|개|캡슐|포)?\s?반(?:씩|만)?(?![가-힣]*[쪽알정])(?=\s|[,.씩을]|$)"
+    r"|(?P<e>one|two|three|[1-3]) (?:and|n|&) (?:a )?half(?: (?:tab(?:let)?|pill)s?)?\b|(?P<m>[1-3]) ?(?:½|1/2)"
+)
+
+
 def _counted(text: str, at: int, end: int) -> RegimenWord | None:
+    if (more := _AND_A_HALF.match(text, at, end)) is not None:
+        told = more["n"] or more["e"] or more["m"]
+        whole = int(told) if told.isdigit() else read_count("두" if told == "둘" else told)[0]
+        return RegimenWord("count", at, more.end(), (whole + 0.5,), "tab")
     if (word := _COUNT_WORD.match(text, at, end)) is not None:
         told = word["n"] or word["m"] or {"하나": "1", "둘": "2", "셋": "3"}[word["k"]]
         return RegimenWord("count", at, word.end(), (float(read_count(told)[0]),))
@@ -284,7 +326,7 @@ def _other(text: str, at: int, end: int) -> RegimenWord | None:
     if (again := _AGAIN.match(text, at, end)) is not None:
         return RegimenWord("again", at, again.end())
     if (mark := _MARK.match(text, at, end)) is not None:
-        return RegimenWord("mark", at, mark.end())
+        return RegimenWord("mark", at, mark.end(), weak=mark["weak"] is not None)
     return None
 
 

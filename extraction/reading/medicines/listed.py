@@ -8,8 +8,8 @@ an entry tell outright goes before what was read.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from domain.proposals import Operation, Proposal
@@ -22,9 +22,10 @@ from extraction.reading.medicines.listed_owners import others_medicines
 from extraction.reading.medicines.times_told import ALL, at_times
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.dose_schedules import DoseSchedule, ScheduledDose, kind_of, schedule_of
+from extraction.values.dose_schedules import GROUPS, DoseSchedule, ScheduledDose, kind_of, schedule_of
 from extraction.values.dose_units import labelled_unit, number_of_dose, unit_by_magnitude
 from extraction.values.measure_words import measure_of, with_unit
+from extraction.values.regimen_hours import through_the_day
 from extraction.values.regimen_words import RegimenWord, is_told_of_nights
 
 _MOST: Final = 1500
@@ -146,7 +147,7 @@ def _as_listed(
         return proposal
     content = _without_others_words(content, own, others, sheet)
     regular = [one for one in own if one.regular]
-    if regular and not schedule_of(content.dose):
+    if regular:
         content = _told(content, _regimen(sheet, regular, listed), sheet)
         content = _ended(content, regular, sheet)
     return proposal.with_fields(content=content)
@@ -182,6 +183,9 @@ def _are_of(places: Sequence[int], entries: Sequence[Entry], *, some: bool = Fal
 
 def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
     same = number_of_dose(told.dose) == number_of_dose(content.dose) and "," not in (told.dose or "")
+    known = schedule_of(content.dose)
+    if known and not schedule_of(told.dose):
+        return content
     if told.dose is not None and not (same and content.dose is not None and "/" not in told.dose):
         # Of the same number the readers know the unit better: "케프라 5밀리" is of a syrup.
         content = content.with_fields(dose=told.dose)
@@ -192,6 +196,8 @@ def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
         bare = content.with_fields(
             timing=None, frequency=None if days and content.frequency == _WEEKLY else content.frequency
         )
+        if schedule_of(told.dose) and not days:
+            bare = bare.with_fields(frequency=None)
         timed = at_times(bare, Timing.of(told.codes), None)
         content = timed if timed.timing is not None or timed.frequency != bare.frequency else content
     if told.frequency == "PRN":
@@ -221,21 +227,61 @@ _BESIDE: Final = 6
 def _regimen(sheet: Sheet, entries: Sequence[Entry], listed: int) -> Regimen:
     words = [word for one in entries for word in (*one.words, *(word for word in one.led if word.kind != "time"))]
     days = [word for one in entries for word in (*one.words, *one.led) if word.kind == "days"]
-    times = [code for one in entries for word in _times(one) for code in word.codes]
-    scheduled = _by_time(entries)
-    dose = scheduled if scheduled is not None else _one_dose(sheet, entries, listed)
-    codes = dict.fromkeys((*(code for word in days for code in word.codes), *times))
-    exact = tuple(one for one in codes if not any(other != one and lies_within(other, one) for other in codes))
-    when = (*days, *(word for one in entries for word in _times(one)))
-    often = _often(words)
-    return Regimen(
-        dose, None if days and often == _WEEKLY else often, exact, tuple((word.start, word.end) for word in when)
+    timed = {id(one): in_order(one) for one in entries}
+    times = [word for one in entries for word in timed[id(one)]]
+    by_time = _by_time(entries, timed)
+    dose = by_time or _by_day(entries) or _one_dose(sheet, entries, listed)
+    codes = dict.fromkeys(
+        (*(code for word in days for code in word.codes), *(code for word in times for code in word.codes))
     )
+    exact = tuple(one for one in codes if not any(other != one and lies_within(other, one) for other in codes))
+    often = _often(words)
+    if often is None and not days and any(word.kind == "hour" for one in entries for word in one.words) and not times:
+        hours = [one for entry in entries for word in entry.words if word.kind == "hour" for one in word.numbers]
+        often = _DAILY.get(len(hours)) if len(hours) > 1 else None
+    return Regimen(
+        dose, None if days and often == _WEEKLY else often, exact,
+        tuple((word.start, word.end) for word in (*days, *times)),
+    )  # fmt: skip
 
 
-def _times(entry: Entry) -> Iterator[RegimenWord]:
-    own = [word for word in entry.words if word.kind == "time"]
-    yield from own or (word for word in entry.led if word.kind == "time")
+_DAILY: Final = {2: "BID", 3: "TID", 4: "QID"}
+
+
+def in_order(entry: Entry) -> tuple[RegimenWord, ...]:
+    """The times of an entry, its own or those that lead it, hours of the clock settled through the day.
+
+    A time that leads a name and one behind it are both its own where something is taken at either.
+    """
+    own = [word for word in entry.words if word.kind in ("time", "hour")]
+    led = [word for word in entry.led if word.kind in ("time", "hour")]
+    amounts = [word.start for word in entry.words if word.kind in ("count", "half", "again")]
+    both = entry.is_led and own and any(at < own[0].start for at in amounts) and not _refines(led, own)
+    told = [*led, *own] if both else own or led
+    open_ = [word for word in told if word.kind == "hour"]
+    if not open_:
+        return tuple(told)
+    hours = [
+        one for word in told
+        for one in (word.numbers if word.kind == "hour" else [code for code in word.codes if ":" in code])
+    ]  # fmt: skip
+    named = [word for word in told if word.kind == "time" and not any(":" in code for code in word.codes)]
+    settled = through_the_day(hours) if not named else None
+    if settled is None:
+        return tuple(word for word in told if word.kind == "time")
+    found, at = [], 0
+    for word in told:
+        count = len(word.numbers) if word.kind == "hour" else len(word.codes)
+        found.append(replace(word, kind="time", codes=settled[at : at + count]))
+        at += count
+    return tuple(found)
+
+
+def _refines(led: Sequence[RegimenWord], own: Sequence[RegimenWord]) -> bool:
+    """Whether the times behind a name say more exactly what those before it say: "아침에 A 식후"."""
+    codes = [code for word in own for code in word.codes]
+    before = [code for word in led for code in word.codes]
+    return all(code in _AT_MEALS or any(lies_within(code, one) for one in before) for code in codes)
 
 
 def _often(words: Iterable[RegimenWord]) -> str | None:
@@ -280,20 +326,20 @@ _FEW: Final = 5
 _NIGHTS_A_WEEK: Final = 8
 
 
-def _by_time(entries: Sequence[Entry]) -> str | None:
+def _by_time(entries: Sequence[Entry], timed: Mapping[int, Sequence[RegimenWord]]) -> str | None:
     """The amounts of a medicine that has another one at each time of the day; None where they are the same."""
     pairs: list[tuple[float, str, str]] = []
-    strength: RegimenWord | None = None
+    strength = next((word for one in entries for word in one.words if word.kind == "strength"), None)
     for entry in entries:
         amounts = [word for word in entry.words if word.kind in ("strength", "count", "half")]
-        times = list(_times(entry))
-        if amounts and amounts[0].kind == "strength" and len(amounts) > len(times):
-            strength, amounts = amounts[0], amounts[1:]
-        if len(amounts) != len(times) or not times or any(len(word.codes) != 1 for word in times):
+        codes = [code for word in timed[id(entry)] for code in word.codes if code not in _AT_MEALS]
+        if amounts and amounts[0] is strength and len(amounts) > 1:
+            amounts = amounts[1:]
+        if not codes or len(amounts) not in (1, len(codes)):
             return None
-        for amount, time in zip(amounts, times, strict=True):
-            paired = _amount(amount, strength, entry.mention.entry)
-            when = _WHENS.get(time.codes[0])
+        for amount, code in zip(amounts * (len(codes) if len(amounts) == 1 else 1), codes, strict=True):
+            paired = _amount(amount, strength if amount is not strength else None, entry.mention.entry)
+            when = _WHENS.get(code, code if ":" in code else None)
             if paired is None or when is None:
                 return None
             pairs.append((*paired, when))
@@ -303,6 +349,28 @@ def _by_time(entries: Sequence[Entry]) -> str | None:
         return None
     parts = tuple(ScheduledDose(one, unit, when) for one, unit, when in pairs)
     return DoseSchedule(parts, 0, 0).written() if all(kind_of(one.when) for one in parts) else None
+
+
+def _by_day(entries: Sequence[Entry]) -> str | None:
+    """The amounts of a medicine that has another one on each of some days of the week; None where it has none."""
+    if len(entries) != 1:
+        return None
+    words = entries[0].words
+    strength = next((word for word in words if word.kind == "strength"), None)
+    days = [word for word in words if word.kind == "days"]
+    amounts = [word for word in words if word.kind in ("strength", "count", "half")]
+    if amounts and amounts[0] is strength and len(amounts) > len(days):
+        amounts = amounts[1:]
+    named = [code for word in days for code in word.codes]
+    if len(days) < 2 or len(amounts) != len(days) or len(set(named)) != len(named):
+        return None
+    paired = [_amount(one, strength if one is not strength else None, entries[0].mention.entry) for one in amounts]
+    told = [one for one in paired if one is not None]
+    if len(told) != len(days) or len({unit for _, unit in told}) != 1 or len({one for one, _ in told}) < 2:
+        return None
+    whens = ["/".join(code.capitalize() for code in word.codes) for word in days]
+    return ", ".join(ScheduledDose(one, unit, GROUPS.get(when, when)).written()
+                     for (one, unit), when in zip(told, whens, strict=True))  # fmt: skip
 
 
 def _amount(word: RegimenWord, strength: RegimenWord | None, named: Named) -> tuple[float, str] | None:

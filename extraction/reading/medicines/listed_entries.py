@@ -14,17 +14,19 @@ from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.medicines.listed_parts import leading, parted, shared_back, with_its_place
 from extraction.reading.medicines.times_in_words import TAKEN
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.regimen_words import RegimenText, RegimenWord, RegimenWords, as_count, recurring_times
+from extraction.values.regimen_words import RegimenText, RegimenWord, as_count, recurring_times
 from extraction.values.small_counts import read_count
 
 _HEADING: Final = lazy_regex(
     r"(?<![a-z가-힣])(?P<time>(?:early )?mornings?|[ap]\.?m\.?|noon|midday|lunch(?:time)?|afternoons?|evenings?"
     r"|tea(?:time)?|supper"
-    r"|dinner|breakfast|nights?|bed ?time|아침|오전|점심|오후|저녁|밤|자기\s?전|취침\s?전)"
-    r"(?: ?(?:box|pile|lot|pot|meds?|pills?|tablets?|ones|section|slot|row|약|칸|거|꺼|것))?\s?(?::|=|-(?=\s)|\n)"
+    r"|dinner|breakfast|nights?|bed ?time|bed|morn|eve|아침|오전|점심|오후|저녁|밤|자기\s?전|취침\s?전)"
+    r"(?: ?(?:box|pile|lot|pot|meds?|pills?|tablets?|ones|section|slot|row|약|칸|거|꺼|것))?\s?(?::|=|-(?=\s)|\n"
+    r"|[\])>]\s?\n?)"
 )
 _HEADING_CODES: Final = (
     (("early", "morn", "am", "a.m", "breakfast", "아침", "오전"), "MORN"),
@@ -76,6 +78,8 @@ class Entry:
     regular: bool
     parted: bool
     """Whether something but "and" parts it from the next name: what is told behind that is not told of this one."""
+    is_led: bool = False
+    """Whether the times that lead it stand right before its own name."""
 
 
 def entries_told(sheet: Sheet) -> list[Entry]:
@@ -115,114 +119,86 @@ _KINDS: Final = lazy_regex(
 
 def _of_sentence(
     read: RegimenText, named: Sequence[Mention], span: tuple[int, int], headings: Sequence[tuple[RegimenWord, int]]
-) -> Iterator[Entry]:
+) -> list[Entry]:
     text, last = read.text, span[0]
-    current: tuple[RegimenWord, ...] = ()
-    carried: tuple[RegimenWord, ...] = ()
-    leading = unsure = False
-    for one, other in zip(named, (*named[1:], None), strict=True):
-        stop = other.start if other is not None else span[1]
-        breaks = [word.start for word, _ in headings if one.end <= word.start < stop]
-        lead = carried or _lead(read, last, one.start, opens=one is named[0])
-        words, carried = _own(
-            read.words(one.end, min([stop, *breaks])), text, stop if other is not None and not breaks else None
-        )
+    found: list[Entry] = []
+    begin = next((word.end for word, _ in headings if word.start <= span[0] < word.end), span[0])
+    begins = [_amount_ahead(text, max(last, begin), one.start) for one, last in zip(
+        named, (span[0] - 1, *(one.end for one in named)), strict=False)]  # fmt: skip
+    lead = leading(read.words(min(begin, begins[0][0]), begins[0][0]))
+    shared: tuple[RegimenWord, ...] = ()
+    for place, (one, other) in enumerate(zip(named, (*named[1:], None), strict=True)):
+        stop = begins[place + 1][0] if other is not None else span[1]
+        under = next((word for word, _ in headings if one.end <= word.start < stop), None)
+        gap = read.words(one.end, under.start if under is not None else stop)
         heading = next((word for word, scope in reversed(headings) if word.end <= one.start < scope), None)
+        own, ahead = parted(gap, is_led=bool(lead or shared), is_last=other is None or under is not None)
+        if under is not None and other is not None:
+            ahead = leading(read.words(min(under.end, stop), stop))
         cut = max((match.end() for match in _PART.finditer(text, last, one.start)), default=last)
-        before, last = last, one.end
-        leading = leading or (one is named[0] and bool(lead))
-        if leading and other is not None and not carried and any(word.kind == "time" for word in words):
-            # A row that opens with a time may tell each time ahead: whose this one is, the readers know.
-            words = tuple(word for word in words if word.kind != "time")
-            current, unsure = (), True
-        own = any(word.kind in ("time", "days", "need", "often") for word in words)
-        current = lead or (() if own or unsure else current)
-        under = (heading,) if heading is not None and not (current and current[0].start > heading.start) else ()
-        led = lead or under or (current if not own else ())
-        ahead = _amount_ahead(
-            text[max(cut if cut > before or one is named[0] else one.start, one.start - _AHEAD_REACH) : one.start],
-            one.start,
-        )
-        yield Entry(
-            one, (*ahead, *words), led, cut, carried[0].start if carried else stop,
+        last = one.end
+        if lead:
+            shared = with_its_place(lead, shared)
+        elif heading is not None and not (shared and shared[0].start > heading.start):
+            shared = (heading,)
+        words = tuple(_counting((*begins[place][1], *own)))
+        told = any(word.kind in ("time", "hour", "days", "need", "often") for word in words)
+        if told and not lead:
+            # What tells its own time ends what was told for those before it, but for a heading.
+            shared = ()
+        found.append(Entry(
+            one, words, shared, cut, ahead[0].start if ahead else stop,
             regular=_NOT_REGULAR.search(text, cut, stop) is None or any(word.kind == "ended" for word in words),
-            parted=other is None or _JOINED.search(text, one.end, stop) is None,
-        )  # fmt: skip
+            parted=other is None or _JOINED.search(text, one.end, stop) is None, is_led=bool(lead),
+        ))  # fmt: skip
+        if under is not None or any(word.kind == "other" for word in gap):
+            shared = ()
+        lead = ahead
+    return shared_back(found, text)
 
 
 _JOINED: Final = lazy_regex(r"(?:\band|&|\+|이?랑|하고|[와과])\s?(?:the |my )?$")
 
 
-def _own(
-    read: RegimenWords, text: str, following: int | None
-) -> tuple[tuple[RegimenWord, ...], tuple[RegimenWord, ...]]:
-    """The words of the name before them, and those that lead the name that begins at ``following``.
-
-    What a mark parts from a name counts where it is told to its end. A time right before the next name leads that where
-    a mark parts it from its own, or where that has a time already ("아침 하나 자기전 클로나제팜").
-    """
-    words = read.words
-    marks = [at for at, word in enumerate(words) if word.kind == "mark"]
-    if not read.whole:
-        return tuple(_counting(words[: marks[-1]] if marks else words)), ()
-    if following is None:
-        return tuple(_counting(words)), ()
-    first = marks[-1] + 1 if marks else len(words) - 1
-    tail, before = words[first:], words[:first]
-    leads = bool(tail) and all(word.kind in ("time", "days", "need", "often") for word in tail)
-    if not marks:
-        told = [word.kind for word in before]
-        leads = leads and tail[0].kind == "time" and ("time" in told or "often" in told)
-        leads = leads and (told[-1] != "time" or tail[0].codes[0] in _AT_MEALS) and following - tail[-1].end <= 1
-    if not leads:
-        return tuple(_counting(words)), ()
-    return tuple(_counting(before)), tuple(tail)
-
-
-_AT_MEALS: Final = ("AC", "C", "PC")
-
-
 def _counting(words: Sequence[RegimenWord]) -> Iterator[RegimenWord]:
     """The words without marks; a bare number behind a comma is no second strength, and may be anything."""
-    strengths, parted = 0, False
+    strengths, apart = 0, False
     for word in words:
         if word.kind == "mark":
-            parted = True
+            apart = True
             continue
         if word.kind == "strength":
-            if parted and not word.outright and not strengths:
-                parted = False
+            if apart and not word.outright and not strengths:
+                apart = False
                 continue
             small = strengths == 1 and not word.unit and word.numbers[0] in (1, 2, 3, 4) and len(word.numbers) == 1
             strengths += 1
             word = as_count(word) if small and words[0].kind == "strength" and words[0].numbers[0] >= 5 else word
-        parted = False
+        apart = False
         yield word
 
 
-def _lead(read: RegimenText, last: int, start: int, *, opens: bool) -> tuple[RegimenWord, ...]:
-    """The times that lead the name at ``start``, told behind what ends at ``last``; ``opens`` is the first name's."""
-    cuts = [match.end() for match in _PART.finditer(read.text, last, start)]
-    if not cuts and not opens:
-        return ()
-    told = read.words(max(cuts, default=last), start)
-    only = told.whole and all(word.kind in ("time", "days", "often", "need") for word in told.words)
-    return told.words if only else ()
+def _amount_ahead(text: str, last: int, start: int) -> tuple[int, tuple[RegimenWord, ...]]:
+    """Where a name begins with what is told ahead of it, "half a 10 of escitalopram", "two 500s paracetamol", and that.
 
-
-def _amount_ahead(before: str, start: int) -> Iterator[RegimenWord]:
-    """How many, and of which strength, stands before the name: "half a 10 of escitalopram", "two 500s paracetamol"."""
+    A part of the text begins behind ``last``, before which the name before it stands.
+    """
+    cuts = [match.end() for match in _PART.finditer(text, max(last, 0), start)]
+    if not cuts and last > 0 and text[last - 1 : last] != " ":
+        return start, ()
+    before = text[max(*cuts, last, 0, start - _AHEAD_REACH) : start] if cuts else text[max(last, 0) : start]
     match = _AHEAD.search(before)
     if match is None:
-        return
+        return start, ()
     at = start - len(before) + match.start()
     told = match["n"]
     many = (
         0.5 if told == "half" else 1.0 if told == "whole" else float(told) if told[0].isdigit() else read_count(told)[0]
     )
-    if match["s"]:
-        yield RegimenWord("strength", at, start, (float(match["s"]),), match["unit"] or "")
-    yield RegimenWord("half" if told == "half" else "count", at, start, (float(many),))
+    amount = RegimenWord("half" if told == "half" else "count", at, start, (float(many),))
+    if not match["s"]:
+        return at, (amount,)
+    return at, (RegimenWord("strength", at, start, (float(match["s"]),), match["unit"] or ""), amount)
 
 
 def _headings(read: RegimenText) -> Iterator[tuple[RegimenWord, int]]:
