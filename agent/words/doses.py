@@ -29,7 +29,8 @@ def dose_text(dose: str, language: str) -> str:
     if parts:
         return ", ".join(_part(part, language) for part in parts)
     number, _, unit = dose.partition(" ")
-    return _amount(number, f" {unit}", language) if measure_of(unit) is not None else dose
+    unit, of, strength = unit.partition(" (")
+    return f"{_amount(number, f' {unit}', language)}{of}{strength}" if measure_of(unit) is not None else dose
 
 
 def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, str]:

@@ -15,6 +15,10 @@ _HOUR_EN: Final = r"(?:[1-9]|1[0-2])(?:[:.][0-5]\d)?"
 _NO_HOUR: Final = (
     r"(?![\d/%]|[:.]\d|\s?(?:mg|mcg|ml|units?|iu|g|tabs?|tablets?|puffs?|drops?|am|pm|a\.m|p\.m|in the)\b)"
 )
+_IN_WORDS: Final = lazy_regex(
+    r"(?:at |about |around )?(?P<w>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o'?clock\b"
+)
+_WORDS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
 _HOURS_EN: Final = lazy_regex(
     rf"(?:at|@) (?P<all>{_HOUR_EN}{_NO_HOUR}(?:(?:, ?(?:and )?| and | & | ?/ ?){_HOUR_EN}{_NO_HOUR})*)(?: ?o'?clock)?"
     r"(?! (?:at night|in the))"
@@ -37,6 +41,8 @@ def hours_at(text: str, at: int, end: int) -> tuple[tuple[float, ...], int] | No
         hour = int(told) if told.isdigit() else _KO.index(told) + 1
         minutes = 30 if match["half"] else int(match["m"] or 0)
         return (hour + minutes / 60,), match.end()
+    if (word := _IN_WORDS.match(text, at, end)) is not None:
+        return (float(_WORDS.index(word["w"]) + 1),), word.end()
     if (row := _HOURS_EN.match(text, at, end)) is not None:
         hours = tuple(int(one["h"]) + int(one["m"] or 0) / 60 for one in _NUMBER.finditer(row["all"]))
         return hours, row.end()

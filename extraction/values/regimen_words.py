@@ -6,11 +6,14 @@ by one up to the first word that is none of them: whatever stands behind that ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from domain.timing import DAYS
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_schedules import OTHER_DAYS
 from extraction.values.frequencies import FrequencyMention
 from extraction.values.measure_words import measure_at
 from extraction.values.regimen_hours import hours_at
@@ -19,7 +22,7 @@ from extraction.values.times_of_day import TimeMention, find_times
 
 Kind = Literal[
     "strength", "half", "count", "often", "time", "hour", "days", "need", "all", "again", "ended", "mark", "other",
-    "link",
+    "link", "same",
 ]  # fmt: skip
 
 
@@ -51,12 +54,13 @@ _UNITS: Final = {
 _UNIT: Final = "|".join(sorted(_UNITS, key=len, reverse=True))
 _NUMBER: Final = r"\d{1,6}(?:\.\d+)?"
 _STRENGTH: Final = lazy_regex(
-    rf"(?P<the>the |my )?(?P<n>{_NUMBER})(?:\s?/\s?(?P<m>{_NUMBER}))?\s?(?P<unit>(?:{_UNIT})(?![a-z]|/)"
-    r"(?=[^가-힣]|$|은|는|이|가|을|를|도|만|씩|짜리|으로|로|정|하루|아침|점심|저녁|자기)|(?:밀리|미리|단위)(?=[가-힣]))?"
-    r"(?P<many>'?s\b)?(?:짜리)?"
+    rf"(?P<the>the |my )?(?P<n>{_NUMBER})(?:(?:\s?/\s?|에\s?)(?P<m>{_NUMBER}))?(?P<k>k\b)?(?:\s?(?P<unit>(?:{_UNIT})"
+    r"(?![a-z]|/(?! ?(?:24 ?)?h))"
+    r"(?=[^가-힣]|$|은|는|이|가|을|를|도|만|씩|짜리|으로|로|정|하루|아침|점심|저녁|자기)|(?:밀리|미리|단위)(?=[가-힣])))?"
+    r"(?:/ ?(?:24 ?)?h(?:rs?|ours?)?\b)?(?P<many>'?s\b)?(?:짜리)?"
 )
 _NO_STRENGTH: Final = lazy_regex(
-    r"\s?(?:[a-z]{0,3}/|%|살|세(?![트레])|대(?:에|\s|부터)|주(?!사)|개월|달|일(?!요)|년|월(?!요)|시(?!럽)"
+    r"\s?(?:(?!w/)[a-z]{0,3}/|%|살|세(?![트레]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?!요)|년|월(?!요)|시(?!럽)"
     r"|분(?!홍)|번|회|차|kg|키로|킬로|cm|센치"
     r"|만\s?원|층|명|호|가지|종류|부터|까지"
     r"|(?:years?|yrs?|yo|y/o|months?|mths?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|kilos?|lbs?|pounds?"
@@ -71,7 +75,7 @@ _COUNTED: Final = lazy_regex(
     rf"(?:just |only )?(?P<n>\d\.5|{ENGLISH_COUNT}(?!\.\d)|하나|둘|한|두|세|네|다섯|여섯|석|넉)(?=\s?[^\d\s])"
 )
 _COUNT_WORD: Final = lazy_regex(
-    r"(?P<n>two|three|four|2|3|4) of (?:them|those|these)\b|(?P<m>one|two|three|four|(?:2|3|4)(?!\.\d))(?= (?:at"
+    r"(?P<n>two|three|four|2|3|4) of (?:them|those|these)\b|(?P<m>one|two|three|four|(?:2|3|4)(?!\.\d))(?= (?:at|with|before|after|noon|lunch|dinner|breakfast|supper|evening|night|bed|am|pm"
     r"|in|each|every|twice"
     r"|once|three|morning|mornings|nights|at night|nocte|mane|bd|tds|od)\b|\s?(?:$|[,.;]))"
     r"|(?P<k>하나|둘|셋)(?:씩)?(?![가-힣])"
@@ -93,22 +97,28 @@ _OFTEN: Final = lazy_regex(
     r"|(?P<k>한|두|세|네|[1-6])\s?(?:번|회|차례)(?:씩|만)?(?!\s?(?:칙|흡입|빨|뿌|들이|쯤))"
 )
 _MEALS: Final = lazy_regex(
-    r"(?P<each>밥\s?먹을\s?때|식사\s?때|식사할\s?때)(?:마다)?|(?:(?:with|at) )?(?:my |the )?(?P<meal>breakfast"
-    r"|brekkie|lunch|dinner|supper|tea(?: ?time)?)\b"
+    r"(?P<each>밥\s?먹을\s?때|식사\s?때|식사할\s?때)(?:마다)?|w/? ?(?:each |every |my )?(?:meals?|food)\b"
+    r"|(?:(?:with|at|w/?) ?)?(?:my |me |the )?(?P<meal>breakfast"
+    r"|brekk(?:ie|y)|lunch|dinner(?P<midday>(?=[^.;]{1,25}\b(?:tea|supper)\b))?|supper|tea(?: ?time)?)\b"
 )
 _MEAL_CODES: Final = {"b": "CM", "l": "CD", "d": "CV", "s": "CV", "t": "CV"}
-_HALF_DAYS: Final = lazy_regex(r"(?P<half>am|pm|morns?|eves?)\b")
+_HALF_DAYS: Final = lazy_regex(r"(?<!\bi )(?P<half>am|pm|morn(?:ing)?s?|eve(?:ning)?s?|nights?)\b")
 _KO_TIMES: Final = lazy_regex(r"(?P<word>새벽|아침|오전|점심|오후|저녁|밤|잘\s?때|자기\s?전)(?:마다)?")
 _KO_CODES: Final = {"아침": "MORN", "오전": "MORN", "점심": "NOON", "오후": "AFT", "저녁": "EVE", "밤": "NIGHT"}
 _NEED: Final = lazy_regex(
     r"(?:only |just |mostly )?(?:when(?:ever)?(?! i (?:go|get|wake))|if|prn\b|as (?:and when |required|needed)"
     r"|on (?:the )?bad days|before (?!bed|sleep|breakfast|lunch|dinner|supper|food|meals?|my (?:coffee|tea"
     r"|breakfast))"
-    r"(?=[a-z]+s\b)|for (?:flare|attack|pain|the pain|migraine|wheez))[^,;.\n]{0,60}"
+    r"(?=[a-z]+s\b)|for (?:flare|attack|pain|the pain|migraine|wheez)|(?:in|during) (?:a |an )?(?:flare|attack|crisis))[^,;.\n]{0,60}"
     r"|(?:[가-힣]{1,6}\s?){0,2}[가-힣]*(?<![자먹잘])(?<!식사\s)(?<!식사)(?<!밥먹을)(?<!일어날)\s?때\s?(?:만|마다"
     r"|에만)?(?=[\s,.]|$)"
     r"(?:\s?(?:한\s?달|일주일|일주|주|하루|이번\s?달|요새는?|요즘은?|많아야|보통)[^,.;\n]{0,24})*"
     r"|필요\s?(?:시|하면)[^,.;\n]{0,12}"
+    r"|(?:[가-힣]{1,5}(?<![은는도])\s){0,2}?(?!(?:자|일어나|먹|먹으|끝나|되|지나|출근하|퇴근하|괜찮으|그러|그러하|이러|하|다\s?먹으)(?:면|믄))"
+    r"[가-힣]{0,7}(?:[가-힣]면|[가-힣]믄)(?:만|은)?(?:\s?(?:수시로|가끔))?(?=[\s,.]|$)"
+    r"|(?:가끔(?:씩)?|이따금|수시로|간간이|on and off|now and (?:then|again)|sometimes|occasionally|on demand"
+    r"|for (?:emergenc(?:y|ies)|breakthrough))(?![a-z가-힣])"
+    r"|(?:[가-힣]{1,6}\s)?[가-힣]{1,5}(?<!식사)(?<!그)(?<!잘)땐(?=[\s,.])"
 )
 _LIMIT: Final = lazy_regex(
     r"(?:하루(?:에)?\s?|한\s?번에\s?)?(?:최대\s?)?(?:한|두|세|네|다섯|여섯|\d{1,2})\s?(?:번|알|정|회|개)\s?(?:까지만?|이내|안쪽)"
@@ -133,12 +143,22 @@ _ENDED: Final = lazy_regex(
     r"|(?:중단|끊음|끊었음|뺐음|중지|종료)(?:함|됨)?(?=[\s,.()]|$)"
 )
 _MARK: Final = lazy_regex(
-    r"(?P<weak>[·+&()–-]+|(?:and|n|하고)(?![a-z가-힣]))"
+    r"(?P<weak>[·+&()–—-]+|(?:and|n|하고)(?![a-z가-힣]))"
     r"|[,;/]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
     r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여)"
     r"[가-힣]{0,5}(?:\s?(?:있|계)[가-힣]{1,5})?(?![a-z가-힣])"
 )
 _OTHER: Final = lazy_regex(r"[^\s,;/()]*")
+_WORKING_DAYS: Final = lazy_regex(r"(?:on )?(?:school|work|working) ?days\b")
+_REST: Final = lazy_regex(
+    r"(?:on )?(?:all )?the (?:other|remaining) days\b|the rest(?: of the week)?\b|(?:그\s?)?나머지(?:\s?(?:요일|날))?(?:은|는|에는)?(?![가-힣])"
+)
+_SAME_TIME: Final = lazy_regex(r"(?:at )?(?:the )?same times?\b|같은\s?(?:시간|때)(?:에)?")
+_EXCEPT: Final = lazy_regex(
+    r"(?:every ?day |daily |all days )?(?:except|but not|apart from|other than)(?: for)?(?: on)?(?: the)? "
+)
+_LEFT_OUT: Final = lazy_regex(r"\s?(?:만|은|을)?\s?(?:빼고|제외하고|제외|말고)(?:는)?(?:\s?매일)?")
+"""Words by which days are those on which something is not taken."""
 _ALL: Final = lazy_regex(
     r"(?P<both>both|둘\s?다|두\s?(?:개|가지)\s?(?:다|모두))(?! (?:my |the )?(?:eyes|sides|ears|nostrils|knees|legs|feet"
     r"|arms|hands|hips))(?![a-z가-힣])"
@@ -150,8 +170,13 @@ _SPAN: Final = lazy_regex(
     r"|for (?:the )?(?:\d+|one|two|three|four|five|six|seven|ten) (?:more )?(?:days?|weeks?|months?)\b"
     r"|(?:(?:19|20)\d\d년\s?)?(?:(?:작년|재작년|올해|올|지난)\s?)?(?:\d{1,2}월(?:달)?\s?)?(?:초|말|중순)?부터"
     r"(?![가-힣])"
-    r"|since (?:the |my |last )?[a-z0-9]+(?: (?:19|20)\d\d)?(?= ?(?:[,.;]|$))"
-    r"|(?:\d{1,2}|[이삼사오]?십)\s?분\s?(?:있다가?|후에?|뒤에?|지나서?|전에?)(?![가-힣])"
+    r"|since (?:[a-z0-9'-]+ ){0,6}?[a-z0-9'-]+(?= ?(?:[,.;]|$))"
+    r"|the (?:little |big |small |wee )?(?:white|brown|pink|blue|yellow|green|red|orange|purple|round) (?:one|tablet|pill)s?\b"
+    r"|(?:\d{1,2}|[이삼사오]?십)\s?분(?:\s?(?:있다가?|후에?|뒤에?|지나서?|전에?))?(?![가-힣])"
+    r"|(?:출근|퇴근|운동|목욕|샤워|양치|세수)\s?(?:전|후)에?(?![가-힣])"
+    r"|(?:먹|드시|맞|쓰)는\s?(?:게|거는?|건|것은|약은|약이)(?![가-힣])"
+    r"|(?:양쪽|오른쪽|왼쪽|한쪽|두|양)\s?(?:눈|코|귀|콧구멍)?(?:에)?(?:만)?(?=[\s,.]|$)"
+    r"|(?:in |up )?(?:each|both|the (?:left|right)) (?:eyes?|sides?|nostrils?|ears?|nose)\b"
     r"|[가-힣]{1,6}\s?때문에|[가-힣]{1,5}\s?(?:저려|아파|막혀|가려워)서"
     r"|for (?:(?:my|the|me|his|her) )?(?!(?:a|an|the|it|me|that)\b)[a-z]+(?: (?:pressure|sugar|pain|failure))?"
     r"(?= ?(?:[,.;]|$)| (?:i take|at|in|every|once|twice|half|one|two)\b)"
@@ -165,12 +190,17 @@ _LINK: Final = lazy_regex(
     r"|side|eyes?|both|under (?:the|my) tongue|up (?:the|my|each) nose|left|right|from|only|just|about|around"
     r"|roughly|usually|always|most|days|now|still|once|regularly|every|for"
     r"(?= (?:it|me|that)\b)|by|mouth|time|bit|that|this|one's|ones|per"
-    r"|쯤에?|혀\s?밑에?|하루(?:에)?|매일|매주|꼭|약|식후(?:에)?|식전(?:에)?|공복(?:에)?|빈속(?:에)?|주사|양쪽"
+    r"|쯤에?|혀\s?밑에?|무조건|반드시|항상|각각|각|그냥|그거|이거"
+    r"|네뷸(?:라이저)?|시럽|패치|서방정?|과립|연고|크림|겔|터부헬러|레스피맷|흡입[기제]?|펜|필름|현탁액|츄정"
+    r"|xr|sr|er|cr|la|xl|mr|cd|gummy|gummies|chewables?|chews|rotacaps?|films?|ointment|foam|syrup|liquid|forte|pen"
+    r"|ss|ds|respimat|turbohaler|accuhaler|diskus|retard|changed|new|혀\s?밑에?|하루(?:에)?|매일|매주|꼭|약|식후(?:에)?|식전(?:에)?|공복(?:에)?|빈속(?:에)?|주사|양쪽"
     r"|오른쪽만?|왼쪽만?"
     r"|정도|쯤|씩|만|도|은|는|이|가|을|를|에|엔|에는|에만|으로|로|마다|복용(?:해요|함|중)?|드세요|드심)"
     r"(?![a-z가-힣])"
 )
-_ANOTHER: Final = lazy_regex(r"(?:the|my|a|an|that|this|some|i) (?![\d.]+s?\b)")
+_ANOTHER: Final = lazy_regex(
+    r"(?:the|my|a|an|that|this|some) (?![\d.]+s?\b)|i (?!(?:have|take|use|get|am on|[\d.]+s?)\b)"
+)
 """What begins to tell of another thing behind a comma: "atorva 80, and the little white one if ..."."""
 _PARTICLE: Final = lazy_regex(r"(?:은|는|이|가|을|를|도|만|에|엔|에는|에만|으로|로|마다|씩)(?=[\s,.:()\d]|$)")
 _COLON: Final = lazy_regex(r"\s?[:=]\s?")
@@ -218,9 +248,24 @@ class RegimenText:
         if (every := _ALL.match(text, at, end)) is not None:
             return RegimenWord("all", at, every.end(), unit="both" if every["both"] else "")
         time = next((one for one in self.times if one.start == at and one.end <= end), None)
+        if (working := _WORKING_DAYS.match(text, at, end)) is not None:
+            return RegimenWord("days", at, working.end(), codes=DAYS[:5])
+        if (rest := _REST.match(text, at, end)) is not None:
+            return RegimenWord("days", at, rest.end(), unit=OTHER_DAYS)
+        if (same := _SAME_TIME.match(text, at, end)) is not None:
+            return RegimenWord("same", at, same.end())
+        left_out = _EXCEPT.match(text, at, end)
+        if left_out is not None:
+            day = next((one for one in self.times if one.is_day and one.start == left_out.end()), None)
+            if day is not None:
+                return RegimenWord("days", at, day.end, codes=tuple(one for one in DAYS if one not in day.codes))
         hours = hours_at(text, at, end)
         if hours is not None and (time is None or len(hours[0]) > 1):
             return RegimenWord("hour", at, hours[1], numbers=hours[0])
+        if time is not None and time.is_day and (out := _LEFT_OUT.match(text, time.end, end)) is not None:
+            return RegimenWord("days", at, out.end(), codes=tuple(one for one in DAYS if one not in time.codes))
+        if time is not None and time.codes == ("CV",) and _MIDDAY_DINNER.match(text, at) is not None:
+            return RegimenWord("time", at, time.end, codes=("CD",))
         if time is not None:
             return RegimenWord("days" if time.is_day else "time", at, time.end, codes=time.codes)
         if (half := _HALF.match(text, at, end)) is not None and half.end() > at:
@@ -229,6 +274,10 @@ class RegimenText:
         if often is not None and any(one.is_day and one.start < often.end and at < one.end for one in self.times):
             # "On Mondays and Fridays" is told by its days.
             often = None
+        inner = next((one.start for one in self.times if often is not None and at < one.start < often.end), None)
+        if often is not None and inner is not None and not self.text[inner - 1].isalpha():
+            # "1일1회 아침식후" tells how often and when.
+            return RegimenWord("often", at, inner, codes=(often.code,))
         if often is not None:
             return RegimenWord("need" if often.code == "PRN" else "often", at, often.end, codes=(often.code,))
         for read in (_counted, _often, _strength, _other):
@@ -248,18 +297,26 @@ class RegimenText:
 def recurring_times(text: str) -> tuple[TimeMention, ...]:
     """The days and times of the day of a text in which medicines are listed: there a weekday is one of every week."""
     found = find_times(text, weekly=True)
-    return tuple(replace(one, start=one.end - len(text[one.start : one.end].lstrip())) for one in found)
+    return tuple(
+        replace(one, start=one.end - len(text[one.start : one.end].lstrip()), end=one.end - (text[one.end - 1] == "."))
+        for one in found
+    )
 
 
 def _strength(text: str, at: int, end: int) -> RegimenWord | None:
     match = _STRENGTH.match(text, at, end)
     if match is None or (not match["unit"] and _NO_STRENGTH.match(text, match.end())):
         return None
-    if match.end() < len(text) and (text[match.end()].isdigit() or text[match.end()] in ":"):
+    if _GOES_ON.match(text, match.end()) is not None:
         return None
-    numbers = tuple(float(one) for one in (match["n"], match["m"]) if one)
+    numbers = tuple(float(one) * (_THOUSAND if match["k"] else 1) for one in (match["n"], match["m"]) if one)
     outright = bool(match["unit"] or match["the"] or match["many"])
     return RegimenWord("strength", at, match.end(), numbers, _UNITS.get(match["unit"] or "", ""), outright=outright)
+
+
+_GOES_ON: Final = lazy_regex(r"\d|:\d")
+"""What makes the digits before it a part of a longer number or of an hour."""
+_THOUSAND: Final = 1000.0
 
 
 def is_told_of_nights(text: str, strength: RegimenWord) -> bool:
@@ -267,6 +324,7 @@ def is_told_of_nights(text: str, strength: RegimenWord) -> bool:
     return not strength.unit and _NIGHTS.match(text, strength.end) is not None
 
 
+_ONE_PIECE: Final = lazy_regex(r" (?:tablet|capsule|cap|tab|patch|sachet)\b")
 _AND_A_HALF: Final = lazy_regex(
     r"(?P<n>하나|한|둘|두|세|[1-3])\s?(?P<form>알|정|개|캡슐|포)?\s?반(?:씩|만)?(?![가-힣]*[쪽알정])(?=\s|[,.씩을]|$)"
     r"|(?P<e>one|two|three|[1-3]) (?:and|n|&) (?:a )?half(?: (?:tab(?:let)?|pill)s?)?\b|(?P<m>[1-3]) ?(?:½|1/2)"
@@ -286,6 +344,9 @@ def _counted(text: str, at: int, end: int) -> RegimenWord | None:
         return None
     measure = measure_at(text, match.end())
     low = float(match["n"]) if match["n"].replace(".", "").isdigit() else read_count(match["n"].replace("둘", "두"))[0]
+    if measure is not None and low >= _FEW and _ONE_PIECE.match(text, match.end()) is not None:
+        # "Ramipril 10 capsule", "Norspan 20 patch": many would not be told as one.
+        return None
     if measure is not None and measure[1] <= end:
         last = measure[1] + (1 if text[measure[1] : measure[1] + 1] == "씩" else 0)
         return RegimenWord("count", at, last, (float(low),), measure[0].counter)
@@ -296,10 +357,16 @@ def _counted(text: str, at: int, end: int) -> RegimenWord | None:
     return None
 
 
+_SO_MANY_OF: Final = lazy_regex(
+    r"(?P<n>[1-6]|one|two|three|four)(?: ?[x×] ?(?=\d{2,4}\b(?! ?(?:times|a day|daily)))| (?=\d+(?:\.\d+)?s\b))"
+)
+"""How many of which strength: "2 x 500"."""
 _DAILY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
 
 
 def _often(text: str, at: int, end: int) -> RegimenWord | None:
+    if (of_each := _SO_MANY_OF.match(text, at, end)) is not None:
+        return RegimenWord("count", at, of_each.end(), (float(read_count(of_each["n"])[0]),))
     match = _OFTEN.match(text, at, end)
     if match is None:
         return None
@@ -311,14 +378,19 @@ def _often(text: str, at: int, end: int) -> RegimenWord | None:
         word = match["n"].split()[0]
         many = {"once": 1, "twice": 2, "thrice": 3}.get(word) or read_count(word)[0]
     code = _DAILY.get(many)
-    return RegimenWord("often", at, match.end(), codes=(code,)) if code else None
+    numbers = (float(many),) if match["x"] else ()
+    return RegimenWord("often", at, match.end(), numbers, codes=(code,)) if code else None
 
 
 def _other(text: str, at: int, end: int) -> RegimenWord | None:
     if (meal := _MEALS.match(text, at, end)) is not None:
-        return RegimenWord("time", at, meal.end(), codes=("C" if meal["each"] else _MEAL_CODES[meal["meal"][0]],))
+        return RegimenWord("time", at, meal.end(), codes=(_meal_code(meal),))
+    if (bed := _BED.match(text, at, end)) is not None:
+        return RegimenWord("time", at, bed.end(), codes=("HS",))
     if (half := _HALF_DAYS.match(text, at, end)) is not None:
-        return RegimenWord("time", at, half.end(), codes=("MORN" if half["half"][0] in "am" else "EVE",))
+        return RegimenWord(
+            "time", at, half.end(), codes=({"a": "MORN", "m": "MORN", "n": "NIGHT"}.get(half["half"][0], "EVE"),)
+        )
     if (time := _KO_TIMES.match(text, at, end)) is not None and time["word"] in _KO_CODES:
         return RegimenWord("time", at, time.end(), codes=(_KO_CODES[time["word"]],))
     if (ended := _ENDED.match(text, at, end)) is not None:
@@ -328,6 +400,17 @@ def _other(text: str, at: int, end: int) -> RegimenWord | None:
     if (mark := _MARK.match(text, at, end)) is not None:
         return RegimenWord("mark", at, mark.end(), weak=mark["weak"] is not None)
     return None
+
+
+def _meal_code(meal: re.Match[str]) -> str:
+    if not meal["meal"]:
+        return "C"
+    # Who has dinner and then tea has it at noon.
+    return "CD" if meal["midday"] is not None else _MEAL_CODES[meal["meal"][0]]
+
+
+_MIDDAY_DINNER: Final = lazy_regex(r"(?:at |with )?(?:my |me |the )?dinner(?=[^.;]{1,25}\b(?:tea|supper)\b)")
+_BED: Final = lazy_regex(r"(?:(?:at|before|in) )?(?:my )?bed\b|(?:to|for)(?: help(?: me| with)?)? sleep(?:ing)?\b")
 
 
 def as_count(word: RegimenWord) -> RegimenWord:

@@ -26,7 +26,7 @@ _LETTERS: Final = {
     "mwf": "Mon/Wed/Fri", "m/w/f": "Mon/Wed/Fri", "t/th": "Tue/Thu", "tu/th": "Tue/Thu", "tth": "Tue/Thu",
     "tuth": "Tue/Thu", "t/th/s": "Tue/Thu/Sat", "tths": "Tue/Thu/Sat",
 }  # fmt: skip
-_AND: Final = r"(?:\s?[,/&·+]\s?|\s?,?\s?(?:and|or)\s|\s)"
+_AND: Final = r"(?:\s?[,/&·+]\s?|\s?,?\s?(?:and|or|n)\s|\s)"
 _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=요일)\s)?"
 
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"

@@ -38,7 +38,8 @@ _WHENS: Final = {
 }  # fmt: skip
 _AT_MEALS: Final = frozenset({"AC", "C", "PC"})
 _WEEKLY: Final = "weekly"
-_PIECES: Final = frozenset({"", "tab", "cap", "piece"})
+_PIECES: Final = frozenset({"", "tab", "cap", "piece", "packet"})
+"""What a strength is told of: two of it are twice that. Of puffs and drops both are kept, "2 puff (50mcg)"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,9 @@ def _are_of(places: Sequence[int], entries: Sequence[Entry], *, some: bool = Fal
 def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
     same = number_of_dose(told.dose) == number_of_dose(content.dose) and "," not in (told.dose or "")
     known = schedule_of(content.dose)
-    if known and not schedule_of(told.dose):
+    parts = schedule_of(told.dose)
+    if known and (not parts or [one.amount for one in parts] == [one.amount for one in known]):
+        # The sentence tells the same, and may tell when more exactly.
         return content
     if told.dose is not None and not (same and content.dose is not None and "/" not in told.dose):
         # Of the same number the readers know the unit better: "케프라 5밀리" is of a syrup.
@@ -196,7 +199,7 @@ def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
         bare = content.with_fields(
             timing=None, frequency=None if days and content.frequency == _WEEKLY else content.frequency
         )
-        if schedule_of(told.dose) and not days:
+        if parts and not days:
             bare = bare.with_fields(frequency=None)
         timed = at_times(bare, Timing.of(told.codes), None)
         content = timed if timed.timing is not None or timed.frequency != bare.frequency else content
@@ -229,8 +232,9 @@ def _regimen(sheet: Sheet, entries: Sequence[Entry], listed: int) -> Regimen:
     days = [word for one in entries for word in (*one.words, *one.led) if word.kind == "days"]
     timed = {id(one): in_order(one) for one in entries}
     times = [word for one in entries for word in timed[id(one)]]
-    by_time = _by_time(entries, timed)
-    dose = by_time or _by_day(entries) or _one_dose(sheet, entries, listed)
+    by_day = _by_day(entries)
+    dose = _by_time(entries, timed) or by_day or _one_dose(sheet, entries, listed)
+    days = [] if by_day is not None else days
     codes = dict.fromkeys(
         (*(code for word in days for code in word.codes), *(code for word in times for code in word.codes))
     )
@@ -302,23 +306,26 @@ def _one_dose(sheet: Sheet, entries: Sequence[Entry], listed: int) -> str | None
     counts = [word for one in entries for word in one.words if word.kind in ("count", "half")]
     if len({(word.kind, word.numbers, word.unit) for word in counts}) > 1:
         return None
-    if not told and counts and counts[0].unit not in _PIECES and (measure := measure_of(counts[0].unit)) is not None:
+    if (
+        not told
+        and counts
+        and counts[0].unit not in ("", "tab", "piece")
+        and (measure := measure_of(counts[0].unit)) is not None
+    ):
         return with_unit(f"{counts[0].numbers[0]:g}", f" {measure.several}")
     if len(told) != 1:
         return None
     numbers, unit = next(iter(told))
     named = entries[0].mention.entry
-    many = 1.0
-    if counts:
-        if counts[0].unit not in _PIECES:
-            return None
-        many = counts[0].numbers[0]
+    many = counts[0].numbers[0] if counts else 1.0
     unit = unit or _unit(named, numbers)
     if not counts and not unit and numbers[0] < _FEW:
         return None
-    if len(numbers) > 1:
-        return None if many != 1.0 else "/".join(f"{one:g}" for one in numbers) + unit
-    return f"{round(numbers[0] * many, 4):g}{unit}"
+    if counts and counts[0].unit not in _PIECES:
+        measure = measure_of(counts[0].unit)
+        strength = "/".join(f"{one:g}" for one in numbers) + unit
+        return None if measure is None else f"{with_unit(f'{many:g}', f' {measure.several}')} ({strength})"
+    return "/".join(f"{round(one * many, 4):g}" for one in numbers) + unit
 
 
 _FEW: Final = 5
@@ -332,8 +339,11 @@ def _by_time(entries: Sequence[Entry], timed: Mapping[int, Sequence[RegimenWord]
     strength = next((word for one in entries for word in one.words if word.kind == "strength"), None)
     for entry in entries:
         amounts = [word for word in entry.words if word.kind in ("strength", "count", "half")]
+        counts = [word for word in amounts if word.kind != "strength"]
+        if strength in amounts and counts and len(amounts) == len(counts) + 1:
+            amounts = counts
         codes = [code for word in timed[id(entry)] for code in word.codes if code not in _AT_MEALS]
-        if amounts and amounts[0] is strength and len(amounts) > 1:
+        if amounts and amounts[0] is strength and len(amounts) == len(codes) + 1:
             amounts = amounts[1:]
         if not codes or len(amounts) not in (1, len(codes)):
             return None
@@ -359,8 +369,7 @@ def _by_day(entries: Sequence[Entry]) -> str | None:
     strength = next((word for word in words if word.kind == "strength"), None)
     days = [word for word in words if word.kind == "days"]
     amounts = [word for word in words if word.kind in ("strength", "count", "half")]
-    if amounts and amounts[0] is strength and len(amounts) > len(days):
-        amounts = amounts[1:]
+    amounts = amounts[max(0, len(amounts) - len(days)) :]
     named = [code for word in days for code in word.codes]
     if len(days) < 2 or len(amounts) != len(days) or len(set(named)) != len(named):
         return None
@@ -368,7 +377,7 @@ def _by_day(entries: Sequence[Entry]) -> str | None:
     told = [one for one in paired if one is not None]
     if len(told) != len(days) or len({unit for _, unit in told}) != 1 or len({one for one, _ in told}) < 2:
         return None
-    whens = ["/".join(code.capitalize() for code in word.codes) for word in days]
+    whens = [word.unit or "/".join(code.capitalize() for code in word.codes) for word in days]
     return ", ".join(ScheduledDose(one, unit, GROUPS.get(when, when)).written()
                      for (one, unit), when in zip(told, whens, strict=True))  # fmt: skip
 

@@ -36,7 +36,7 @@ _HEADING_CODES: Final = (
 )  # fmt: skip
 _AHEAD: Final = lazy_regex(
     r"(?<![a-z\d.])(?P<n>half|whole|one|two|three|four|\d(?:\.5)?)(?: of)?(?: (?:a|an|the|my|those))?"
-    r"(?: (?P<s>\d{1,4}(?:\.\d+)?)(?: ?(?P<unit>mg|mcg|g))?)?(?: (?:tabs?|tablets?|capsules?"
+    r"(?: (?P<s>\d{1,4}(?:\.\d+)?)(?: ?(?P<unit>mg|mcg|g))?)?(?: (?:tabs?|tablets?|pills?|capsules?"
     r"|caps))?(?: of)?(?: the| my)? $"
 )
 _AHEAD_REACH: Final = 40
@@ -48,15 +48,15 @@ _PART: Final = lazy_regex(
 _NOT_REGULAR: Final = lazy_regex(
     r"\b(?:took|gave|given|swallowed|popped|today|yesterday|tonight|tomorrow|this (?:morning|evening)"
     r"|last (?:night|week|month"
-    r"|year)|ago|forg[eo]t\w*|miss(?:ed)?|skip\w*|stop\w*|quit|should|could|used to|was|were|went|goes? up|up to"
+    r"|year)|ago|forg[eo]t\w*|miss(?:ed)?|skip\w*|stop\w*|quit|should|could|used to|was|were|went|goes? up|up to(?! \w+ ?(?:x\b|times|(?:a|in a|per) day|daily|tablets?))"
     r"|down to|upped|cut"
-    r"|increas\w*|reduc\w*|rais\w*|lower\w*|chang\w*|switch\w*|swap\w*|put (?:me|up|down|her|him)|instead|until"
+    r"|increas\w*|reduc\w*|rais\w*|lower\w*|chang(?:e|es|ing)\b|changed(?! (?:each|every|on|mon|tue|wed|thu|fri|sat|sun|twice|weekly|once))|switch\w*|swap\w*|put (?:me|up|down|her|him)|instead|until"
     r"|till|no longer"
-    r"|not|never|(?<=, )no|sorry|i mean|no wait|actually|rather|scratch|correction|oops|allergic|allergy|tried"
+    r"|(?<!\()not|never|(?<=, )no|sorry|i mean|no wait|actually|rather|scratch|correction|oops|allergic|allergy|tried"
     r"|had|bin|binned|expired)\b|n't\b"
     r"|오늘|어제|그제|그저께|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|끊|중단|관뒀|그만"
-    r"|알레르기|까지만|예전|전에는|였는데"
-    r"|이었|이던|던\s?(?:거|것|걸)|다가|에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
+    r"|알레르기|(?<![번알정회개])까지만|예전|전에는|였는데"
+    r"|이었|이던|던\s?(?:거|것|걸)|(?<!있)다가(?![^.]{0,20}(?:추가|더\s))|에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
     r"|안\s?(?:먹|드|써|쓰)|아니"
 )
 """Words of one dose, of a slip, of a dose of before, of an end: a regimen is not told by what they stand in."""
@@ -104,13 +104,18 @@ def _names(sheet: Sheet) -> list[Mention]:
     """The names of medicines in their order; a word of its kind right behind a name is part of it ("노스판패치")."""
     found: list[Mention] = []
     for one in sorted((one for one in sheet.mentions if one.entry.kind in TAKEN), key=lambda one: one.start):
-        if found and one.start - found[-1].end <= 1 and _KINDS.fullmatch(one.surface.casefold()) is not None:
+        form = _KINDS.fullmatch(one.surface.casefold()) is not None
+        if found and one.start - found[-1].end <= 1 and form:
             found[-1] = replace(found[-1], end=one.end)
+        elif found and form and _PARTS.search(sheet.folded, found[-1].end, one.start) is None:
+            # "Norspan 20 patch" names one medicine.
+            continue
         else:
             found.append(one)
     return found
 
 
+_PARTS: Final = lazy_regex(r"[,;\n.!?](?!\d)|\band\b|고\s")
 _KINDS: Final = lazy_regex(
     r"(?:patch(?:es)?|inhalers?|puffers?|sprays?|eye ?drops?|drops|injections?|jabs?|gel|cream|패치|흡입기|안약"
     r"|점안액|주사|연고)"
@@ -123,8 +128,8 @@ def _of_sentence(
     text, last = read.text, span[0]
     found: list[Entry] = []
     begin = next((word.end for word, _ in headings if word.start <= span[0] < word.end), span[0])
-    begins = [_amount_ahead(text, max(last, begin), one.start) for one, last in zip(
-        named, (span[0] - 1, *(one.end for one in named)), strict=False)]  # fmt: skip
+    begins = [_amount_ahead(text, max(last, begin), one.start, follows=one is not named[0]) for one, last in zip(
+        named, (span[0], *(one.end for one in named)), strict=False)]  # fmt: skip
     lead = leading(read.words(min(begin, begins[0][0]), begins[0][0]))
     shared: tuple[RegimenWord, ...] = ()
     for place, (one, other) in enumerate(zip(named, (*named[1:], None), strict=True)):
@@ -141,7 +146,7 @@ def _of_sentence(
             shared = with_its_place(lead, shared)
         elif heading is not None and not (shared and shared[0].start > heading.start):
             shared = (heading,)
-        words = tuple(_counting((*begins[place][1], *own)))
+        words = tuple(_counting(tuple(_same_times((*begins[place][1], *own), found))))
         told = any(word.kind in ("time", "hour", "days", "need", "often") for word in words)
         if told and not lead:
             # What tells its own time ends what was told for those before it, but for a heading.
@@ -160,10 +165,25 @@ def _of_sentence(
 _JOINED: Final = lazy_regex(r"(?:\band|&|\+|이?랑|하고|[와과])\s?(?:the |my )?$")
 
 
+def _same_times(words: Sequence[RegimenWord], before: Sequence[Entry]) -> Iterator[RegimenWord]:
+    """The words with the times of the entry before for "at the same time"."""
+    for word in words:
+        if word.kind != "same":
+            yield word
+        elif before:
+            last = before[-1]
+            times = [one for one in last.words if one.kind in ("time", "hour")] or last.led
+            yield from (replace(one, start=word.start, end=word.end) for one in times)
+
+
 def _counting(words: Sequence[RegimenWord]) -> Iterator[RegimenWord]:
     """The words without marks; a bare number behind a comma is no second strength, and may be anything."""
     strengths, apart = 0, False
+    often = sum(1 for word in words if word.kind == "often")
     for word in words:
+        if word.kind == "often" and word.numbers and often > 1:
+            # "100mg x3 once a day".
+            word = replace(word, kind="count", codes=())
         if word.kind == "mark":
             apart = True
             continue
@@ -178,13 +198,13 @@ def _counting(words: Sequence[RegimenWord]) -> Iterator[RegimenWord]:
         yield word
 
 
-def _amount_ahead(text: str, last: int, start: int) -> tuple[int, tuple[RegimenWord, ...]]:
+def _amount_ahead(text: str, last: int, start: int, *, follows: bool) -> tuple[int, tuple[RegimenWord, ...]]:
     """Where a name begins with what is told ahead of it, "half a 10 of escitalopram", "two 500s paracetamol", and that.
 
-    A part of the text begins behind ``last``, before which the name before it stands.
+    It is told behind ``last``; where a name stands before it (``follows``), only behind what parts the two.
     """
     cuts = [match.end() for match in _PART.finditer(text, max(last, 0), start)]
-    if not cuts and last > 0 and text[last - 1 : last] != " ":
+    if not cuts and follows:
         return start, ()
     before = text[max(*cuts, last, 0, start - _AHEAD_REACH) : start] if cuts else text[max(last, 0) : start]
     match = _AHEAD.search(before)

@@ -69,10 +69,32 @@ def _up_to(words: Sequence[RegimenWord], other: int | None) -> Words:
     if other is None or other >= len(words):
         return tuple(words)
     told = words[:other]
-    marks = [at for at, one in enumerate(told) if one.kind == "mark"]
-    if marks and not any(one.kind == "all" for one in told[marks[-1] :]):
+    marks = [at for at, one in enumerate(told) if _parts(one)]
+    if marks and not any(one.kind == "all" for one in told[marks[-1] :]) and not _is_counted(told[marks[-1] :]):
         told = told[: marks[-1]]
-    return tuple(told)
+    return (*told, *_told_apart(words[other:], told))
+
+
+def _told_apart(words: Sequence[RegimenWord], before: Sequence[RegimenWord]) -> Words:
+    """How many at a time, told together behind other words: "오메가3는 딸이 사줘서 점심에 두 알"."""
+    if any(one.kind in (*_WHEN, "count", "half") for one in before):
+        return ()
+    runs: list[list[RegimenWord]] = [[]]
+    for one in words:
+        if one.kind == "other":
+            runs.append([])
+        else:
+            runs[-1].append(one)
+    for run in runs:
+        if _is_counted(run):
+            return tuple(one for one in run if one.kind != "strength")
+    return ()
+
+
+def _is_counted(words: Sequence[RegimenWord]) -> bool:
+    """Whether it is told how many are taken when: so speaks a regimen, whatever stands beside it."""
+    kinds = {one.kind for one in words}
+    return not kinds.isdisjoint({"count", "half"}) and not kinds.isdisjoint({"time", "days", "often"})
 
 
 def with_its_place(lead: Words, shared: Words) -> Words:
