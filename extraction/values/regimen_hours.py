@@ -49,6 +49,20 @@ def hours_at(text: str, at: int, end: int) -> tuple[tuple[float, ...], int] | No
     return None
 
 
+def in_its_part(hour: float, part: str) -> str | None:
+    """The hour of the clock that lies in the part of the day told before it; None where neither does."""
+    low, high = _PARTS[part]
+    meant = next((one for one in (hour, hour + _HALF_DAY) if low <= one <= high), None)
+    return None if meant is None else f"{int(meant) % 24:02d}:{round(meant % 1 * 60):02d}"
+
+
+_PARTS: Final = {
+    "새벽": (1.0, 6.5), "아침": (5.0, 11.0), "오전": (5.0, 11.9), "점심": (11.0, 14.0), "낮": (11.0, 17.0),
+    "오후": (12.0, 18.0), "저녁": (16.0, 22.0), "밤": (19.0, 24.0),
+}  # fmt: skip
+PART: Final = lazy_regex("|".join(_PARTS))
+
+
 def through_the_day(told: Sequence[float | str]) -> tuple[str, ...] | None:
     """The hours of a day in their order, "HH:MM"; what is a str is settled already. None where that is open.
 

@@ -298,9 +298,10 @@ def recurring_times(text: str) -> tuple[TimeMention, ...]:
     """The days and times of the day of a text in which medicines are listed: there a weekday is one of every week."""
     found = find_times(text, weekly=True)
     return tuple(
-        replace(one, start=one.end - len(text[one.start : one.end].lstrip()), end=one.end - (text[one.end - 1] == "."))
+        replace(one, start=one.end - len(text[one.start : one.end].lstrip()),
+                end=one.start + len(text[one.start : one.end].rstrip(". \n")))
         for one in found
-    )
+    )  # fmt: skip
 
 
 def _strength(text: str, at: int, end: int) -> RegimenWord | None:

@@ -17,9 +17,10 @@ from domain.timing import DAYS, Timing, lies_within
 from domain.values import PATIENT, Certainty, Content, Polarity, Precision, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry as Named
 from extraction.reading.items import Heard
-from extraction.reading.medicines.listed_entries import Entry, entries_told
+from extraction.reading.medicines.listed_entries import Entry, entries_told, in_lines
 from extraction.reading.medicines.listed_owners import others_medicines
-from extraction.reading.medicines.times_told import ALL, at_times
+from extraction.reading.medicines.listed_standing import standing
+from extraction.reading.medicines.times_told import ALL, TIMES, at_times
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import GROUPS, DoseSchedule, ScheduledDose, kind_of, schedule_of
@@ -55,7 +56,7 @@ class Regimen:
 
 def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` in which what a list tells of a medicine that is new stands as the list tells it."""
-    if len(sheet.folded) > _MOST or not any(_is_open(one.content, heard) for one in proposals):
+    if len(sheet.folded) > _MOST or not any(_is_new(one.content, heard) for one in proposals):
         return tuple(proposals)
     anothers = others_medicines(sheet, heard)
     proposals = [one for one in proposals if not anothers or not _is_of(one, anothers, sheet)]
@@ -68,8 +69,32 @@ def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tu
     for proposal in proposals:
         own = by_concept.get(proposal.content.concept.concept_id, []) if proposal.content is not None else []
         others = [one for one in entries if one not in own]
-        told.append(_as_listed(proposal, heard, own, others, sheet, listed))
+        stood = _standing(proposal, heard, own, sheet, listed)
+        if stood is not None:
+            told.append(_as_listed(stood, heard, own, others, sheet, listed))
     return tuple(_once(told, heard))
+
+
+def _standing(proposal: Proposal, heard: Heard, own: Sequence[Entry], sheet: Sheet, listed: int) -> Proposal | None:
+    """A proposal of a medicine that is new as its entry tells that it is taken or has ended; None where it is not."""
+    content = proposal.content
+    if content is None or not own or proposal.operation is not Operation.ASSERT or not _is_new(content, heard):
+        return proposal
+    told = {standing(in_lines(sheet), one, korean=sheet.language == "ko") for one in own}
+    if content.status in _OPEN and told & {"declined", "once"} and not told & {"taken"}:
+        return None
+    if content.status in _OPEN and told == {"ended"}:
+        return proposal.with_fields(content=_as_ended(content))
+    if content.status in (Status.STOPPED, Status.ON_HOLD) and told == {"taken"} and listed > 1:
+        taken = content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None)
+        return proposal.with_fields(content=taken)
+    return proposal
+
+
+def _as_ended(content: Content) -> Content:
+    return content.with_fields(
+        valid_from=None, precision=None, status=Status.STOPPED, temporality=Temporality.PAST,
+    )  # fmt: skip
 
 
 def _is_of(proposal: Proposal, places: Collection[int], sheet: Sheet) -> bool:
@@ -129,12 +154,16 @@ def _joined(one: Content, other: Content) -> Content | None:
 
 
 def _is_open(content: Content | None, heard: Heard) -> bool:
+    return _is_new(content, heard) and content is not None and content.status in _OPEN
+
+
+def _is_new(content: Content | None, heard: Heard) -> bool:
+    """Whether it is of a medicine of the patient that is not on record."""
     return (
         content is not None
         and content.slot is SlotKind.MEDICATIONS
         and content.subject == PATIENT
         and content.polarity is Polarity.AFFIRMED
-        and content.status in _OPEN
         and not any(one.concept.concept_id == content.concept.concept_id for one in heard.facts
                     if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT)
     )  # fmt: skip
@@ -159,6 +188,10 @@ def _without_others_words(content: Content, own: Sequence[Entry], others: Sequen
     amount = number_of_dose(content.dose)
     told = [one.start for one in sheet.figures if one.value == amount]
     if told and _are_of(told, others) and not _are_of(told, own, some=True):
+        content = content.with_fields(dose=None)
+    if told and all(any(word.start <= at < word.end for one in (*own, *others) for word in (*one.words, *one.led)
+                        if word.kind in ("time", "hour")) for at in told):  # fmt: skip
+        # "Yasmin at 9pm" is no dose of nine.
         content = content.with_fields(dose=None)
     shared = ALL.search(_SIDES.sub(" ", sheet.folded)) is not None
     if shared or not all(one.parted and one.words for one in own):
@@ -201,6 +234,10 @@ def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
         )
         if parts and not days:
             bare = bare.with_fields(frequency=None)
+        counted = [one for one in told.codes if one not in _AT_MEALS and one not in DAYS]
+        if told.frequency is None and not days and counted and TIMES.get(bare.frequency or "") != len(counted):
+            # How often was read of another entry.
+            bare = bare.with_fields(frequency=None if bare.frequency in TIMES else bare.frequency)
         timed = at_times(bare, Timing.of(told.codes), None)
         content = timed if timed.timing is not None or timed.frequency != bare.frequency else content
     if told.frequency == "PRN":
@@ -219,8 +256,7 @@ def _ended(content: Content, own: Sequence[Entry], sheet: Sheet) -> Content:
         return content
     day = next((one for one in sheet.dates if 0 <= one.start - end.end <= _BESIDE), None)
     date = {"valid_to": day.value, "precision": Precision(day.precision)} if day is not None else {}
-    bare = content.with_fields(valid_from=None, precision=None, status=Status.STOPPED, temporality=Temporality.PAST)
-    return bare.with_fields(**date)
+    return _as_ended(content).with_fields(**date)
 
 
 _BESIDE: Final = 6

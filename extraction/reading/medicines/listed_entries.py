@@ -18,6 +18,7 @@ from extraction.reading.medicines.listed_parts import leading, parted, shared_ba
 from extraction.reading.medicines.times_in_words import TAKEN
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.regimen_hours import PART, in_its_part
 from extraction.values.regimen_words import RegimenText, RegimenWord, as_count, recurring_times
 from extraction.values.small_counts import read_count
 
@@ -25,7 +26,7 @@ _HEADING: Final = lazy_regex(
     r"(?<![a-z가-힣])(?P<time>(?:early )?mornings?|[ap]\.?m\.?|noon|midday|lunch(?:time)?|afternoons?|evenings?"
     r"|tea(?:time)?|supper"
     r"|dinner|breakfast|nights?|bed ?time|bed|morn|eve|아침|오전|점심|오후|저녁|밤|자기\s?전|취침\s?전)"
-    r"(?: ?(?:box|pile|lot|pot|meds?|pills?|tablets?|ones|section|slot|row|약|칸|거|꺼|것))?\s?(?::|=|-(?=\s)|\n"
+    r"(?: ?(?:box|pile|lot|pot|meds?|pills?|tablets?|ones|section|slot|row|약|칸|거|꺼|것|에|에는|엔))?\s?(?::|=|-(?=\s)|\n"
     r"|[\])>]\s?\n?)"
 )
 _HEADING_CODES: Final = (
@@ -54,7 +55,7 @@ _NOT_REGULAR: Final = lazy_regex(
     r"|till|no longer"
     r"|(?<!\()not|never|(?<=, )no|sorry|i mean|no wait|actually|rather|scratch|correction|oops|allergic|allergy|tried"
     r"|had|bin|binned|expired)\b|n't\b"
-    r"|오늘|어제|그제|그저께|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|끊|중단|관뒀|그만"
+    r"|오늘|어제|그제|그저께|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|(?<!술은 )(?<!술 )(?<!담배는 )(?<!담배 )끊|중단|관뒀|그만"
     r"|알레르기|(?<![번알정회개])까지만|예전|전에는|였는데"
     r"|이었|이던|던\s?(?:거|것|걸)|(?<!있)다가(?![^.]{0,20}(?:추가|더\s))|에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
     r"|안\s?(?:먹|드|써|쓰)|아니"
@@ -84,7 +85,7 @@ class Entry:
 
 def entries_told(sheet: Sheet) -> list[Entry]:
     """The entries of an utterance whose regimen is told and not asked about."""
-    text = sheet.folded
+    text = in_lines(sheet)
     spelled = {one.start: (one.end, one.value) for one in sheet.figures
                if one.kind == "number" and one.schedule is None and not text[one.start].isdigit()}  # fmt: skip
     read = RegimenText(text, recurring_times(text), tuple(sheet.frequencies), spelled)
@@ -98,6 +99,16 @@ def entries_told(sheet: Sheet) -> list[Entry]:
             continue
         found += _of_sentence(read, inside, (start, end), headings)
     return found
+
+
+def in_lines(sheet: Sheet) -> str:
+    """The text in lower case with its line breaks, which the normalised text writes as spaces."""
+    letters = list(sheet.folded)
+    ends, starts = sheet.normalised.ends, sheet.normalised.starts
+    for at in range(1, len(letters) - 1):
+        if letters[at] == " " and "\n" in sheet.original[ends[at - 1] : starts[at + 1]]:
+            letters[at] = "\n"
+    return "".join(letters)
 
 
 def _names(sheet: Sheet) -> list[Mention]:
@@ -142,10 +153,11 @@ def _of_sentence(
             ahead = leading(read.words(min(under.end, stop), stop))
         cut = max((match.end() for match in _PART.finditer(text, last, one.start)), default=last)
         last = one.end
+        if not lead and heading is not None and not (shared and shared[0].start > heading.start):
+            shared = (heading,)
+        lead = tuple(_in_parts(lead, text, span[0]))
         if lead:
             shared = with_its_place(lead, shared)
-        elif heading is not None and not (shared and shared[0].start > heading.start):
-            shared = (heading,)
         words = tuple(_counting(tuple(_same_times((*begins[place][1], *own), found))))
         told = any(word.kind in ("time", "hour", "days", "need", "often") for word in words)
         if told and not lead:
@@ -163,6 +175,15 @@ def _of_sentence(
 
 
 _JOINED: Final = lazy_regex(r"(?:\band|&|\+|이?랑|하고|[와과])\s?(?:the |my )?$")
+
+
+def _in_parts(words: Sequence[RegimenWord], text: str, first: int) -> Iterator[RegimenWord]:
+    """The words with a lone hour in the part of the day that its sentence tells before it: "새벽에 ... 5시에"."""
+    lone = sum(1 for word in words if word.kind in ("hour", "time")) == 1
+    for word in words:
+        parts = [match[0] for match in PART.finditer(text, first, word.start)] if word.kind == "hour" and lone else []
+        settled = in_its_part(word.numbers[0], parts[-1]) if parts and len(word.numbers) == 1 else None
+        yield replace(word, kind="time", codes=(settled,)) if settled is not None else word
 
 
 def _same_times(words: Sequence[RegimenWord], before: Sequence[Entry]) -> Iterator[RegimenWord]:
@@ -226,6 +247,10 @@ def _headings(read: RegimenText) -> Iterator[tuple[RegimenWord, int]]:
     text = read.text
     found: dict[int, tuple[int, tuple[str, ...]]] = {}
     for match in _HEADING.finditer(text):
+        ahead = text[: match.start()].rstrip(" -*[(<")
+        if match[0].endswith("\n") and ahead and not ahead.endswith("\n"):
+            # The last word of a line is no heading.
+            continue
         found[match.start()] = (match.end(), (_code(match["time"]),))
     for one in read.times:
         colon = _COLON.match(text, one.end)
