@@ -322,7 +322,7 @@ class LearnedExtractor:
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
-        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept))
+        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
         kept = with_plainly_denied(sheet, kept, self._lexicon)
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)

@@ -65,7 +65,7 @@ _NO_STRENGTH: Final = lazy_regex(
     r"|만\s?원|층|명|호|가지|종류|부터|까지"
     r"|(?:years?|yrs?|yo|y/o|months?|mths?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|kilos?|lbs?|pounds?"
     r"|stone|feet|of us"
-    r"|people|times?|x\b|medicines?|meds|different|others|things|percent|st|nd|rd|th)(?![a-z]))"
+    r"|people|meals?|ish|times?|x\b|medicines?|meds|different|others|things|percent|st|nd|rd|th)(?![a-z]))"
 )
 """What makes the number before it years, a length of time or a count of something else, and no strength."""
 _NIGHTS: Final = lazy_regex(
@@ -85,7 +85,7 @@ _FEW: Final = 5
 _PIECE: Final = lazy_regex(r"\s?(?:매(?![일주월달년])|장(?=[\s,.씩을]|$)|대(?=[\s,.씩를]|$))(?:씩)?")
 _BREATHS: Final = lazy_regex(r"\s?(?:번|회)\s?(?:씩\s?)?(?:칙칙|칙|흡입|들이|빨|뿌|분무)[가-힣]{0,4}")
 _HALF: Final = lazy_regex(
-    r"(?:반\s?(?:알|쪽|정|개|톨|캡슐|포)(?:씩|만)?|반(?:씩|만)?(?=\s?(?:$|[,.()\s]))|half(?: (?:a |of (?:a |the "
+    r"(?:반\s?(?:알|쪽|정|개|톨|캡슐|포)(?:씩|만)?|반(?:씩|만)?(?=\s?(?:$|[,.()\s]))|half(?! (?:an? )?hours?\b| past\b| \d{1,2}\b(?!s)| (?:six|seven|eight|nine|ten|eleven|twelve)\b)(?: (?:a |of (?:a |the "
     r"|it|one))?"
     r"(?:tab(?:let)?|pill|one)?s?)?\b|½|1/2)"
 )
@@ -106,7 +106,7 @@ _HALF_DAYS: Final = lazy_regex(r"(?<!\bi )(?P<half>am|pm|morn(?:ing)?s?|eve(?:ni
 _KO_TIMES: Final = lazy_regex(r"(?P<word>새벽|아침|오전|점심|오후|저녁|밤|잘\s?때|자기\s?전)(?:마다)?")
 _KO_CODES: Final = {"아침": "MORN", "오전": "MORN", "점심": "NOON", "오후": "AFT", "저녁": "EVE", "밤": "NIGHT"}
 _NEED: Final = lazy_regex(
-    r"(?:only |just |mostly )?(?:when(?:ever)?(?! i (?:go|get|wake))|if|prn\b|as (?:and when |required|needed)"
+    r"(?:only |just |mostly )?(?:when(?:ever)?(?! i (?:go|get|wake))|if(?! not\b)|prn\b|as (?:and when |required|needed)"
     r"|on (?:the )?bad days|before (?!bed|sleep|breakfast|lunch|dinner|supper|food|meals?|my (?:coffee|tea"
     r"|breakfast))"
     r"(?=[a-z]+s\b)|for (?:flare|attack|pain|the pain|migraine|wheez)|(?:in|during) (?:a |an )?(?:flare|attack|crisis))[^,;.\n]{0,60}"
@@ -116,9 +116,12 @@ _NEED: Final = lazy_regex(
     r"|필요\s?(?:시|하면)[^,.;\n]{0,12}"
     r"|(?:[가-힣]{1,5}(?<![은는도])\s){0,2}?(?!(?:자|일어나|먹|먹으|끝나|되|지나|출근하|퇴근하|괜찮으|그러|그러하|이러|하|다\s?먹으)(?:면|믄))"
     r"[가-힣]{0,7}(?:[가-힣]면|[가-힣]믄)(?:만|은)?(?:\s?(?:수시로|가끔))?(?=[\s,.]|$)"
-    r"|(?:가끔(?:씩)?|이따금|수시로|간간이|on and off|now and (?:then|again)|sometimes|occasionally|on demand"
-    r"|for (?:emergenc(?:y|ies)|breakthrough))(?![a-z가-힣])"
     r"|(?:[가-힣]{1,6}\s)?[가-힣]{1,5}(?<!식사)(?<!그)(?<!잘)땐(?=[\s,.])"
+)
+_NOW_AND_THEN: Final = lazy_regex(
+    r"(?:가끔(?:씩)?|이따금|수시로|간간이|on and off|(?:every )?now and (?:then|again)|sometimes|occasionally|on demand"
+    r"|(?:only )?(?:for|in) (?:an )?emergenc(?:y|ies)|for breakthrough|for (?:period )?(?:cramps|headaches|hangovers|heartburn)"
+    r"|(?:just |only )?(?:in|during) (?:a |an )?(?:flare|attack|crisis))(?![a-z가-힣])"
 )
 _LIMIT: Final = lazy_regex(
     r"(?:하루(?:에)?\s?|한\s?번에\s?)?(?:최대\s?)?(?:한|두|세|네|다섯|여섯|\d{1,2})\s?(?:번|알|정|회|개)\s?(?:까지만?|이내|안쪽)"
@@ -143,8 +146,8 @@ _ENDED: Final = lazy_regex(
     r"|(?:중단|끊음|끊었음|뺐음|중지|종료)(?:함|됨)?(?=[\s,.()]|$)"
 )
 _MARK: Final = lazy_regex(
-    r"(?P<weak>[·+&()–—-]+|(?:and|n|하고)(?![a-z가-힣]))"
-    r"|[,;/]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
+    r"(?P<weak>[·+&)–—-]+|(?:and|n|하고)(?![a-z가-힣]))"
+    r"|[,;/(]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
     r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여)"
     r"[가-힣]{0,5}(?:\s?(?:있|계)[가-힣]{1,5})?(?![a-z가-힣])"
 )
@@ -234,10 +237,12 @@ class RegimenText:
 
     def _passed_over(self, at: int, start: int, end: int, found: Sequence[RegimenWord]) -> RegimenWord | None:
         """A word that tells nothing of a regimen and parts nothing of it; None for any other."""
+        if (span := _SPAN.match(self.text, at, end)) is not None and span.end() > at:
+            return RegimenWord("link", at, span.end())
         parts = found and found[-1].kind == "mark" and found[-1].end <= at
         if parts and _ANOTHER.match(self.text, at, end) is not None and not self.text[found[-1].end : at].strip():
             return None
-        for pattern in (_SPAN, _LINK, _PARTICLE):
+        for pattern in (_LINK, _PARTICLE):
             if (link := pattern.match(self.text, at, end)) is not None and link.end() > at:
                 return RegimenWord("link", at, link.end())
         colon = _COLON.match(self.text, at, end) if at == start else None
@@ -248,6 +253,8 @@ class RegimenText:
         if (every := _ALL.match(text, at, end)) is not None:
             return RegimenWord("all", at, every.end(), unit="both" if every["both"] else "")
         time = next((one for one in self.times if one.start == at and one.end <= end), None)
+        if (now_and_then := _NOW_AND_THEN.match(text, at, end)) is not None:
+            return RegimenWord("need", at, now_and_then.end(), codes=("PRN",))
         if (working := _WORKING_DAYS.match(text, at, end)) is not None:
             return RegimenWord("days", at, working.end(), codes=DAYS[:5])
         if (rest := _REST.match(text, at, end)) is not None:

@@ -19,7 +19,7 @@ from extraction.naming.mentions import Entry as Named
 from extraction.reading.items import Heard
 from extraction.reading.medicines.listed_entries import Entry, entries_told, in_lines
 from extraction.reading.medicines.listed_owners import others_medicines
-from extraction.reading.medicines.listed_standing import standing
+from extraction.reading.medicines.listed_standing import standing, tells_the_last_time
 from extraction.reading.medicines.times_told import ALL, TIMES, at_times
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -54,12 +54,13 @@ class Regimen:
     """Where its days and times stand: a weekday of a rhythm is no date."""
 
 
-def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` in which what a list tells of a medicine that is new stands as the list tells it."""
     if len(sheet.folded) > _MOST or not any(_is_new(one.content, heard) for one in proposals):
         return tuple(proposals)
     anothers = others_medicines(sheet, heard)
-    proposals = [one for one in proposals if not anothers or not _is_of(one, anothers, sheet)]
+    left = [one for one in proposals if anothers and _is_of(one, anothers, sheet)]
+    proposals = [one for one in proposals if one not in left]
     entries = [one for one in entries_told(sheet) if one.mention.start not in anothers]
     by_concept: defaultdict[str, list[Entry]] = defaultdict(list)
     for one in entries:
@@ -72,7 +73,46 @@ def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tu
         stood = _standing(proposal, heard, own, sheet, listed)
         if stood is not None:
             told.append(_as_listed(stood, heard, own, others, sheet, listed))
+    seen = {one.content.concept.concept_id for one in (*proposals, *left) if one.content is not None}
+    new = [own for name, own in by_concept.items() if name not in seen] if listed > 1 else []
+    told += _unread(sheet, heard, new, listed, extractor)
     return tuple(_once(told, heard))
+
+
+def _unread(
+    sheet: Sheet, heard: Heard, entries: Sequence[Sequence[Entry]], listed: int, extractor: str
+) -> Iterator[Proposal]:
+    """What a list plainly tells to be taken and no reader heard, as the list tells it."""
+    text = in_lines(sheet)
+    on_record = {one.concept.concept_id for one in heard.facts}
+    if _ANYBODYS.search(text) is not None:
+        return
+    for own in entries:
+        named = own[0].mention
+        stands = {standing(text, one, korean=sheet.language == "ko") for one in own}
+        whole = all(one.regular for one in own) and any(_is_a_regimen(one) for one in own)
+        if stands != {"taken"} or not whole or named.entry.concept_id in on_record or named.entry.kind != "medications":
+            continue
+        quote, start, end = sheet.quote(named.start, named.end)
+        content = Content(slot=SlotKind.MEDICATIONS, concept=named.entry.concept(sheet.language), status=Status.ACTIVE)
+        content = _told(content, _regimen(sheet, own, listed), sheet)
+        yield Proposal(
+            operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=extractor
+        )
+
+
+def _is_a_regimen(entry: Entry) -> bool:
+    """Whether it is told how much is taken and when, or how often."""
+    kinds = {word.kind for word in (*entry.words, *entry.led)}
+    return not kinds.isdisjoint({"strength", "count", "half"}) and not kinds.isdisjoint(
+        {"time", "hour", "often", "days"}
+    )
+
+
+_ANYBODYS: Final = lazy_regex(
+    r"\b(?:if i|should i|would|friend|colleague|neighbou?r)\b|친구|동료|이웃|옆집|누가|환자분"
+)
+"""Words by which a list may be nobody's, or somebody's who is no kin."""
 
 
 def _standing(proposal: Proposal, heard: Heard, own: Sequence[Entry], sheet: Sheet, listed: int) -> Proposal | None:
@@ -85,7 +125,8 @@ def _standing(proposal: Proposal, heard: Heard, own: Sequence[Entry], sheet: She
         return None
     if content.status in _OPEN and told == {"ended"}:
         return proposal.with_fields(content=_as_ended(content))
-    if content.status in (Status.STOPPED, Status.ON_HOLD) and told == {"taken"} and listed > 1:
+    lists = listed > 1 or tells_the_last_time(sheet.folded)
+    if content.status in (Status.STOPPED, Status.ON_HOLD) and told <= {"taken", None} and "taken" in told and lists:
         taken = content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None)
         return proposal.with_fields(content=taken)
     return proposal

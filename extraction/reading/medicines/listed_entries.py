@@ -199,23 +199,29 @@ def _same_times(words: Sequence[RegimenWord], before: Sequence[Entry]) -> Iterat
 
 def _counting(words: Sequence[RegimenWord]) -> Iterator[RegimenWord]:
     """The words without marks; a bare number behind a comma is no second strength, and may be anything."""
-    strengths, apart = 0, False
+    strengths, apart, beside = 0, False, True
     often = sum(1 for word in words if word.kind == "often")
     for word in words:
         if word.kind == "often" and word.numbers and often > 1:
             # "100mg x3 once a day".
             word = replace(word, kind="count", codes=())
         if word.kind == "mark":
-            apart = True
+            apart, beside = True, beside and word.weak
             continue
         if word.kind == "strength":
             if apart and not word.outright and not strengths:
                 apart = False
                 continue
-            small = strengths == 1 and not word.unit and word.numbers[0] in (1, 2, 3, 4) and len(word.numbers) == 1
+            small = (
+                strengths == 1
+                and beside
+                and not word.unit
+                and word.numbers[0] in (1, 2, 3, 4)
+                and len(word.numbers) == 1
+            )
             strengths += 1
             word = as_count(word) if small and words[0].kind == "strength" and words[0].numbers[0] >= 5 else word
-        apart = False
+        apart, beside = False, True
         yield word
 
 

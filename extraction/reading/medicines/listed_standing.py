@@ -32,12 +32,12 @@ _LEFT_OFF_KO: Final = lazy_regex(
 _EXCHANGED_KO: Final = lazy_regex(r"(?:먹|맞|쓰|드시)던\s?(?:걸|거|것|약)")
 _CHANGES_KO: Final = lazy_regex(r"바[꾸꿔꿨뀌뀐]|교체|변경")
 _DECLINED_EN: Final = lazy_regex(
-    r"^[^.!?\n]{0,40}?\b(?:(?:i|he|she|we) (?:said|told (?:him|her|them|the \w+)) (?:no\b|nope|no thanks|where)"
+    r"^[)\s]{0,2}[^.!?\n]{0,40}?\b(?:(?:i|he|she|we) (?:said|told (?:him|her|them|the \w+)) (?:no\b|nope|no thanks|where)"
     r"|(?:i|he|she|we) (?:refused|declined|turned it down|knocked it back|never (?:took|started|filled) it))"
 )
 _DECLINED_AHEAD_EN: Final = lazy_regex(
     r"(?:\b(?:knock(?:ed|ing)? back|refus(?:ed|es|ing)|declin(?:ed|es|ing)|turn(?:ed|ing) down|said no to"
-    r"|never (?:took|started)|no|not allowed|avoid|can'?t (?:have|take))|\*?\bnot\b\*?)(?: (?:the|a|an|any|to take|take))* $"
+    r"|never (?:took|started)|not allowed|avoid|can'?t (?:have|take))|\*\bnot\b\*)(?: (?:the|a|an|any|to take|take))* $"
 )
 _ONCE_EN: Final = lazy_regex(
     r"^[^.!?\n]{0,30}?\b(?:taken |only |just |had )?(?:once (?:so far|for\b|only\b|last|and\b)|(?:taken |had |just )?yesterday"
@@ -63,8 +63,14 @@ _ENDS: Final = lazy_regex(
 _BEFORE: Final = lazy_regex(
     r"\b(?:was|were|had|tried|never|not|did|didn'?t|before|previously|past|until|till)\b|었|았|했|전에"
 )
-_CLAUSE: Final = lazy_regex(r"[.,;!?\n](?=\s|$)|\bbut\b")
+_CLAUSE: Final = lazy_regex(r"[.,;!?](?=\s|$)|\n|\bbut\b")
+_LAST_TIME: Final = lazy_regex(r"\blast (?:one|done|dose|shot|jab|given|had|injection)\b|마지막")
 _TELLS: Final = frozenset({"strength", "count", "half", "often", "time", "days", "need"})
+
+
+def tells_the_last_time(text: str) -> bool:
+    """Whether words tell when something was given the last time: that ends nothing."""
+    return _LAST_TIME.search(text) is not None
 
 
 def standing(text: str, entry: Entry, *, korean: bool) -> Standing | None:
