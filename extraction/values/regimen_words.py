@@ -50,6 +50,7 @@ _UNITS: Final = {
     "미리": "mg", "mcg": "mcg", "ug": "mcg", "µg": "mcg", "micrograms": "mcg", "mics": "mcg", "마이크로그램": "mcg",
     "units": "U", "unit": "U", "iu": "U", "u": "U", "단위": "U", "유닛": "U", "ml": "mL", "mls": "mL", "g": "g",
     "gram": "g", "grams": "g", "그램": "g", "그람": "g",
+    "%": "%", "프로": "%", "퍼센트": "%", "percent": "%",
 }  # fmt: skip
 _UNIT: Final = "|".join(sorted(_UNITS, key=len, reverse=True))
 _NUMBER: Final = r"\d{1,6}(?:\.\d+)?"
@@ -59,8 +60,9 @@ _STRENGTH: Final = lazy_regex(
     r"(?=[^가-힣]|$|은|는|이|가|을|를|도|만|씩|짜리|으로|로|정|하루|아침|점심|저녁|자기)|(?:밀리|미리|단위)(?=[가-힣])))?"
     r"(?:/ ?(?:24 ?)?h(?:rs?|ours?)?\b)?(?P<many>'?s\b)?(?:짜리)?"
 )
+_UNIT_BEHIND: Final = lazy_regex(rf"\s?(?P<unit>{_UNIT})(?![a-z])")
 _NO_STRENGTH: Final = lazy_regex(
-    r"\s?(?:(?!w/)[a-z]{0,3}/|%|살|세(?![트레]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?!요)|년|월(?!요)|시(?!럽)"
+    r"\s?(?:(?!w/)[a-z]{0,3}/|살|세(?![트레]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?!요)|년|월(?!요)|시(?!럽)"
     r"|분(?!홍)|번|회|차|kg|키로|킬로|cm|센치"
     r"|만\s?원|층|명|호|가지|종류|부터|까지"
     r"|(?:years?|yrs?|yo|y/o|months?|mths?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|kilos?|lbs?|pounds?"
@@ -102,7 +104,7 @@ _MEALS: Final = lazy_regex(
     r"|brekk(?:ie|y)|lunch|dinner(?P<midday>(?=[^.;]{1,25}\b(?:tea|supper)\b))?|supper|tea(?: ?time)?)\b"
 )
 _MEAL_CODES: Final = {"b": "CM", "l": "CD", "d": "CV", "s": "CV", "t": "CV"}
-_HALF_DAYS: Final = lazy_regex(r"(?<!\bi )(?P<half>am|pm|morn(?:ing)?s?|eve(?:ning)?s?|nights?)\b")
+_HALF_DAYS: Final = lazy_regex(r"(?<!\bi )(?P<half>am|pm|morn(?:ing)?s?|eve(?:ning)?s?|nights?|mane|nocte)\b")
 _KO_TIMES: Final = lazy_regex(r"(?P<word>새벽|아침|오전|점심|오후|저녁|밤|잘\s?때|자기\s?전)(?:마다)?")
 _KO_CODES: Final = {"아침": "MORN", "오전": "MORN", "점심": "NOON", "오후": "AFT", "저녁": "EVE", "밤": "NIGHT"}
 _NEED: Final = lazy_regex(
@@ -148,7 +150,7 @@ _ENDED: Final = lazy_regex(
 _MARK: Final = lazy_regex(
     r"(?P<weak>[·+&)–—-]+|(?:and|n|하고)(?![a-z가-힣]))"
     r"|[,;/(]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
-    r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여)"
+    r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여|시작[했하함])"
     r"[가-힣]{0,5}(?:\s?(?:있|계)[가-힣]{1,5})?(?![a-z가-힣])"
 )
 _OTHER: Final = lazy_regex(r"[^\s,;/()]*")
@@ -171,6 +173,7 @@ _ALL: Final = lazy_regex(
 _SPAN: Final = lazy_regex(
     r"(?:\d{1,3}\s?일|사흘|나흘|닷새|열흘|보름|일주일|한\s?달)\s?(?:분|치|간|동안)(?![가-힣])"
     r"|for (?:the )?(?:\d+|one|two|three|four|five|six|seven|ten) (?:more )?(?:days?|weeks?|months?)\b"
+    r"|(?:이번|지난|다음)\s?(?:주|달)\s?부터|오늘부터|어제부터"
     r"|(?:(?:19|20)\d\d년\s?)?(?:(?:작년|재작년|올해|올|지난)\s?)?(?:\d{1,2}월(?:달)?\s?)?(?:초|말|중순)?부터"
     r"(?![가-힣])"
     r"|since (?:[a-z0-9'-]+ ){0,6}?[a-z0-9'-]+(?= ?(?:[,.;]|$))"
@@ -292,6 +295,8 @@ class RegimenText:
                 return word
         if at in self.spelled and self.spelled[at][0] <= end:
             last, value = self.spelled[at]
+            if (unit := _UNIT_BEHIND.match(text, last)) is not None:
+                return RegimenWord("strength", at, unit.end(), (value,), _UNITS[unit["unit"]], outright=True)
             return RegimenWord("count" if value < _FEW else "strength", at, last, (value,))
         if (most := _LIMIT.match(text, at, end)) is not None:
             return RegimenWord("need", at, most.end(), codes=("PRN",))
@@ -317,11 +322,20 @@ def _strength(text: str, at: int, end: int) -> RegimenWord | None:
         return None
     if _GOES_ON.match(text, match.end()) is not None:
         return None
+    if (moved := _MOVED_TO.match(text, match.end(), end)) is not None:
+        # "75 먹다 5월에 88로": what it was moved to is taken.
+        return RegimenWord(
+            "strength", at, moved.end(), (float(moved["n"]),), _UNITS.get(match["unit"] or "", ""), outright=True
+        )
     numbers = tuple(float(one) * (_THOUSAND if match["k"] else 1) for one in (match["n"], match["m"]) if one)
     outright = bool(match["unit"] or match["the"] or match["many"])
     return RegimenWord("strength", at, match.end(), numbers, _UNITS.get(match["unit"] or "", ""), outright=outright)
 
 
+_MOVED_TO: Final = lazy_regex(
+    r"\s?(?:짜리)?(?:을|를)?\s?(?:먹|맞|쓰|드시|복용하)다가?(?:\s?[가-힣\d]{1,6}(?:에|부터|엔|는)?){0,3}?\s(?P<n>\d{1,4}(?:\.\d+)?)"
+    r"\s?(?:mg|mcg|밀리|미리|마이크로)?\s?(?:짜리)?\s?(?:으?로)(?!\s?나)"
+)
 _GOES_ON: Final = lazy_regex(r"\d|:\d")
 """What makes the digits before it a part of a longer number or of an hour."""
 _THOUSAND: Final = 1000.0
@@ -335,7 +349,8 @@ def is_told_of_nights(text: str, strength: RegimenWord) -> bool:
 _ONE_PIECE: Final = lazy_regex(r" (?:tablet|capsule|cap|tab|patch|sachet)\b")
 _AND_A_HALF: Final = lazy_regex(
     r"(?P<n>하나|한|둘|두|세|[1-3])\s?(?P<form>알|정|개|캡슐|포)?\s?반(?:씩|만)?(?![가-힣]*[쪽알정])(?=\s|[,.씩을]|$)"
-    r"|(?P<e>one|two|three|[1-3]) (?:and|n|&) (?:a )?half(?: (?:tab(?:let)?|pill)s?)?\b|(?P<m>[1-3]) ?(?:½|1/2)"
+    r"|(?P<e>one|two|three|[1-3]) (?:and|n|&) (?:a )?half(?! ?(?:mg|milli|mcg|micro|mics|gram|units?|ml)s?)"
+    r"(?: (?:tab(?:let)?|pill)s?)?\b|(?P<m>[1-3]) ?(?:½|1/2)"
 )
 
 

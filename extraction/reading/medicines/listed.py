@@ -214,7 +214,8 @@ def _as_listed(
     proposal: Proposal, heard: Heard, own: Sequence[Entry], others: Sequence[Entry], sheet: Sheet, listed: int
 ) -> Proposal:
     content = proposal.content
-    if content is None or proposal.operation is not Operation.ASSERT or not _is_open(content, heard) or not own:
+    told = proposal.operation in (Operation.ASSERT, Operation.CHANGE, Operation.CORRECT)
+    if content is None or not told or not _is_open(content, heard) or not own:
         return proposal
     content = _without_others_words(content, own, others, sheet)
     regular = [one for one in own if one.regular]
@@ -263,7 +264,8 @@ def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
     if known and (not parts or [one.amount for one in parts] == [one.amount for one in known]):
         # The sentence tells the same, and may tell when more exactly.
         return content
-    if told.dose is not None and not (same and content.dose is not None and "/" not in told.dose):
+    kept = same and content.dose is not None and "/" not in (told.dose or "") and "%" not in (told.dose or "")
+    if told.dose is not None and not kept:
         # Of the same number the readers know the unit better: "케프라 5밀리" is of a syrup.
         content = content.with_fields(dose=told.dose)
     if told.frequency is not None:
@@ -379,6 +381,9 @@ def _one_dose(sheet: Sheet, entries: Sequence[Entry], listed: int) -> str | None
     nights = [word for word in strengths if is_told_of_nights(sheet.folded, word)]
     if any(word.numbers[0] < _NIGHTS_A_WEEK and listed < 2 for word in nights):
         return None
+    if any(word.unit == "%" for word in strengths) and any(word.unit != "%" for word in strengths):
+        # Of a lotion of so many percent, millilitres are taken.
+        strengths = [replace(word, unit="mL") for word in strengths if word.unit != "%"]
     told = {(word.numbers, word.unit) for word in strengths}
     counts = [word for one in entries for word in one.words if word.kind in ("count", "half")]
     if len({(word.kind, word.numbers, word.unit) for word in counts}) > 1:

@@ -43,7 +43,7 @@ _AHEAD: Final = lazy_regex(
 _AHEAD_REACH: Final = 40
 """Most characters in which an amount stands before a name."""
 _PART: Final = lazy_regex(
-    r"[,;:]\s|\b(?:and|then|plus|but)\s|[고며]\s|\n|(?<=\d)\s(?=half\b)"
+    r"[,;:]\s|\b(?:and|then|plus|but)\s|[고며]\s|[고구]요\s|\n|(?<=\d)\s(?=half\b)"
     r"|(?:습니다|[슴음]다|[어아여해]요|에요|예요|이?야|거든요?|는데요?|네요?|지요?)\s"
 )
 _NOT_REGULAR: Final = lazy_regex(
@@ -57,7 +57,7 @@ _NOT_REGULAR: Final = lazy_regex(
     r"|had|bin|binned|expired)\b|n't\b"
     r"|오늘|어제|그제|그저께|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르|(?<!술은 )(?<!술 )(?<!담배는 )(?<!담배 )끊|중단|관뒀|그만"
     r"|알레르기|(?<![번알정회개])까지만|예전|전에는|였는데"
-    r"|이었|이던|던\s?(?:거|것|걸)|(?<!있)다가(?![^.]{0,20}(?:추가|더\s))|에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
+    r"|이었|이던|던\s?(?:거|것|걸)|(?<!있)다가(?![^.]{0,20}(?:추가|더\s|\d\s?(?:mg|밀리|미리|짜리)?\s?으?로))|에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
     r"|안\s?(?:먹|드|써|쓰)|아니"
 )
 """Words of one dose, of a slip, of a dose of before, of an end: a regimen is not told by what they stand in."""

@@ -91,10 +91,15 @@ _THOSE_ARE: Final = lazy_regex(
 )
 
 
+_OF_A_TABLET: Final = lazy_regex(r"[가-힣]서방|.?서방(?:정|형|캡슐)?\s?\d")
+"""What is released slowly is written like a husband: "데파코트서방 500"."""
+
+
 def _turns(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, str]]:
     """Where the words come to somebody, and who that is."""
     text = sheet.folded
-    kin = [one for one in sheet.mentions if one.entry.kind == "relatives" and one.entry.concept_id != "family"]
+    kin = [one for one in sheet.mentions if one.entry.kind == "relatives" and one.entry.concept_id != "family"
+           and _OF_A_TABLET.match(text, max(0, one.start - 1)) is None]  # fmt: skip
     for one in kin:
         pattern = _OF_KIN_KO if sheet.language == "ko" else _OF_KIN_EN
         if text[: one.end].endswith(("'s", "’s")) or pattern.match(text, one.end) is not None:

@@ -94,7 +94,7 @@ def _told_apart(words: Sequence[RegimenWord], before: Sequence[RegimenWord]) -> 
 def _is_counted(words: Sequence[RegimenWord]) -> bool:
     """Whether it is told how many are taken when: so speaks a regimen, whatever stands beside it."""
     kinds = {one.kind for one in words}
-    return not kinds.isdisjoint({"count", "half"}) and not kinds.isdisjoint({"time", "days", "often"})
+    return not kinds.isdisjoint({"count", "half"}) and not kinds.isdisjoint({"time", "hour", "days", "often"})
 
 
 def with_its_place(lead: Words, shared: Words) -> Words:
