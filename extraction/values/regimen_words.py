@@ -15,6 +15,7 @@ from domain.timing import DAYS
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import OTHER_DAYS
 from extraction.values.frequencies import FrequencyMention
+from extraction.values.korean_numbers import sino_numbers
 from extraction.values.measure_words import measure_at
 from extraction.values.regimen_hours import hours_at
 from extraction.values.small_counts import ENGLISH_COUNT, read_count
@@ -62,7 +63,7 @@ _STRENGTH: Final = lazy_regex(
 )
 _UNIT_BEHIND: Final = lazy_regex(rf"\s?(?P<unit>{_UNIT})(?![a-z])")
 _NO_STRENGTH: Final = lazy_regex(
-    r"\s?(?:(?!w/)[a-z]{0,3}/|살|세(?![트레]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?!요)|년|월(?!요)|시(?!럽)"
+    r"\s?(?:(?!w/)[a-z]{0,3}/|살|세(?![트레]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?![요욜])|년|월(?![요욜])|시(?!럽)"
     r"|분(?!홍)|번|회|차|kg|키로|킬로|cm|센치"
     r"|만\s?원|층|명|호|가지|종류|부터|까지"
     r"|(?:years?|yrs?|yo|y/o|months?|mths?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|kilos?|lbs?|pounds?"
@@ -91,6 +92,9 @@ _HALF: Final = lazy_regex(
     r"|it|one))?"
     r"(?:tab(?:let)?|pill|one)?s?)?\b|½|1/2)"
 )
+_QUARTER: Final = lazy_regex(
+    r"(?:a )?quarter(?: (?:of (?:a|an|the|it|one)|tab(?:let)?s?))?(?! (?:past|to|of an hour))\b|1/4(?!\d)|¼|(?:사|4)\s?분의\s?(?:일|1)"
+)
 _OFTEN: Final = lazy_regex(
     rf"(?P<x>x ?[1-6]\b|[1-6] ?x\b)(?: (?:a|per) day| daily)?|(?P<n>once|twice|thrice|{ENGLISH_COUNT} times?)"
     r"(?:(?: a| per| every| each|,)? ?day| daily)?(?! (?:a|per|each|every|in a) (?:week|month|year|fortnight)"
@@ -108,7 +112,7 @@ _HALF_DAYS: Final = lazy_regex(r"(?<!\bi )(?P<half>am|pm|morn(?:ing)?s?|eve(?:ni
 _KO_TIMES: Final = lazy_regex(r"(?P<word>새벽|아침|오전|점심|오후|저녁|밤|잘\s?때|자기\s?전)(?:마다)?")
 _KO_CODES: Final = {"아침": "MORN", "오전": "MORN", "점심": "NOON", "오후": "AFT", "저녁": "EVE", "밤": "NIGHT"}
 _NEED: Final = lazy_regex(
-    r"(?:only |just |mostly )?(?:when(?:ever)?(?! i (?:go|get|wake))|if(?! not\b)|prn\b|as (?:and when |required|needed)"
+    r"(?:only |just |mostly )?(?:when(?:ever)?(?!['’]?s\b| (?:is|are|was|do|does|did|will|should|can|must)\b| i (?:go|get|wake))|if(?! not\b)|prn\b|as (?:and when |required|needed)"
     r"|on (?:the )?bad days|before (?!bed|sleep|breakfast|lunch|dinner|supper|food|meals?|my (?:coffee|tea"
     r"|breakfast))"
     r"(?=[a-z]+s\b)|for (?:flare|attack|pain|the pain|migraine|wheez)|(?:in|during) (?:a |an )?(?:flare|attack|crisis))[^,;.\n]{0,60}"
@@ -231,7 +235,7 @@ class RegimenText:
                 at += 1
             if at >= end:
                 return tuple(found)
-            word = self._word(at, end) or self._passed_over(at, start, end, found)
+            word = self._word(at, end, beside=not found) or self._passed_over(at, start, end, found)
             if word is None:
                 word = RegimenWord("other", at, max(at + 1, _OTHER.match(self.text, at, end).end()))  # type: ignore[union-attr]
             if word.kind != "link":
@@ -251,7 +255,7 @@ class RegimenText:
         colon = _COLON.match(self.text, at, end) if at == start else None
         return RegimenWord("link", at, colon.end()) if colon is not None else None
 
-    def _word(self, at: int, end: int) -> RegimenWord | None:
+    def _word(self, at: int, end: int, *, beside: bool) -> RegimenWord | None:
         text = self.text
         if (every := _ALL.match(text, at, end)) is not None:
             return RegimenWord("all", at, every.end(), unit="both" if every["both"] else "")
@@ -278,6 +282,8 @@ class RegimenText:
             return RegimenWord("time", at, time.end, codes=("CD",))
         if time is not None:
             return RegimenWord("days" if time.is_day else "time", at, time.end, codes=time.codes)
+        if (quarter := _QUARTER.match(text, at, end)) is not None:
+            return RegimenWord("half", at, quarter.end(), (0.25,))
         if (half := _HALF.match(text, at, end)) is not None and half.end() > at:
             return RegimenWord("half", at, half.end(), (0.5,))
         often = next((one for one in self.frequencies if one.start == at and one.end <= end and not one.weak), None)
@@ -290,6 +296,8 @@ class RegimenText:
             return RegimenWord("often", at, inner, codes=(often.code,))
         if often is not None:
             return RegimenWord("need" if often.code == "PRN" else "often", at, often.end, codes=(often.code,))
+        if (told := _in_sino(text, at, end, beside=beside)) is not None:
+            return told
         for read in (_counted, _often, _strength, _other):
             if (word := read(text, at, end)) is not None:
                 return word
@@ -312,8 +320,12 @@ def recurring_times(text: str) -> tuple[TimeMention, ...]:
     return tuple(
         replace(one, start=one.end - len(text[one.start : one.end].lstrip()),
                 end=one.start + len(text[one.start : one.end].rstrip(". \n")))
-        for one in found
+        for one in found if _AM_PM.match(text, one.start) is None
     )  # fmt: skip
+
+
+_AM_PM: Final = lazy_regex(r"\s?\d+(?:\.\d+)? ?(?:mg ?)?a\.?m\.? ?(?:and|&|/|,)? ?p\.?m\b")
+"""A strength that is taken twice a day, and no hour: "Eliquis 5 AM PM"."""
 
 
 def _strength(text: str, at: int, end: int) -> RegimenWord | None:
@@ -339,6 +351,32 @@ _MOVED_TO: Final = lazy_regex(
 _GOES_ON: Final = lazy_regex(r"\d|:\d")
 """What makes the digits before it a part of a longer number or of an hour."""
 _THOUSAND: Final = 1000.0
+
+
+def _in_sino(text: str, at: int, end: int, *, beside: bool) -> RegimenWord | None:
+    """A strength in Sino-Korean words, with its unit or, of two syllables and more, right ``beside`` its name."""
+    match = _SINO.match(text, at, end)
+    if match is None:
+        return None
+    read = next((one for one in sino_numbers(text[at : match.end()], lenient=True) if one[2] == 0), None)
+    if read is None:
+        return None
+    value, last = float(read[0]), at + read[3]
+    unit = _UNIT_BEHIND.match(text, last, end)
+    piece = _PIECE_OF.match(text, unit.end() if unit is not None else last, end)
+    if (
+        unit is None
+        and piece is None
+        and not (beside and last - at > 1 and _NOT_IN_A_WORD.match(text, last) is not None)
+    ):
+        return None
+    stop = piece.end() if piece is not None else unit.end() if unit is not None else last
+    return RegimenWord("strength", at, stop, (value,), _UNITS[unit["unit"]] if unit is not None else "", outright=True)
+
+
+_SINO: Final = lazy_regex(r"[일이삼사오육륙칠팔구십백천만공영]+(?:\s?[점쩜]\s?[영공일이삼사오육륙칠팔구]+)?")
+_PIECE_OF: Final = lazy_regex(r"\s?짜리(?:를|을)?")
+_NOT_IN_A_WORD: Final = lazy_regex(r"[\s,.]|$|(?:은|는|을|를|도)(?=\s)")
 
 
 def is_told_of_nights(text: str, strength: RegimenWord) -> bool:
@@ -384,10 +422,14 @@ _SO_MANY_OF: Final = lazy_regex(
     r"(?P<n>[1-6]|one|two|three|four)(?: ?[x×] ?(?=\d{2,4}\b(?! ?(?:times|a day|daily)))| (?=\d+(?:\.\d+)?s\b))"
 )
 """How many of which strength: "2 x 500"."""
+_SO_MANY_SO_OFTEN: Final = lazy_regex(r"(?P<n>[1-4]) ?(?=x ?[1-6]\b(?!\.\d| ?(?:mg|g|ml)))")
+"""How many how often: "2 x 4"."""
 _DAILY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
 
 
 def _often(text: str, at: int, end: int) -> RegimenWord | None:
+    if (each_time := _SO_MANY_SO_OFTEN.match(text, at, end)) is not None:
+        return RegimenWord("count", at, each_time.end("n"), (float(each_time["n"]),), "tab")
     if (of_each := _SO_MANY_OF.match(text, at, end)) is not None:
         return RegimenWord("count", at, of_each.end(), (float(read_count(of_each["n"])[0]),))
     match = _OFTEN.match(text, at, end)

@@ -16,6 +16,7 @@ from domain.proposals import Operation, Proposal
 from domain.timing import DAYS, Timing, lies_within
 from domain.values import PATIENT, Certainty, Content, Polarity, Precision, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry as Named
+from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.medicines.listed_entries import Entry, entries_told, in_lines
 from extraction.reading.medicines.listed_owners import others_medicines
@@ -123,6 +124,8 @@ def _standing(proposal: Proposal, heard: Heard, own: Sequence[Entry], sheet: She
     told = {standing(in_lines(sheet), one, korean=sheet.language == "ko") for one in own}
     if content.status in _OPEN and told & {"declined", "once"} and not told & {"taken"}:
         return None
+    if content.status in _OPEN and told == {"paused"}:
+        return proposal.with_fields(content=content.with_fields(status=Status.ON_HOLD))
     if content.status in _OPEN and told == {"ended"}:
         return proposal.with_fields(content=_as_ended(content))
     lists = listed > 1 or tells_the_last_time(sheet.folded)
@@ -235,6 +238,9 @@ def _without_others_words(content: Content, own: Sequence[Entry], others: Sequen
                         if word.kind in ("time", "hour")) for at in told):  # fmt: skip
         # "Yasmin at 9pm" is no dose of nine.
         content = content.with_fields(dose=None)
+    if told and all(_OF_TIME.match(sheet.folded, one.end) is not None or _is_a_year(one) for one in sheet.figures
+                    if one.value == amount):  # fmt: skip
+        content = content.with_fields(dose=None)
     shared = ALL.search(_SIDES.sub(" ", sheet.folded)) is not None
     if shared or not all(one.parted and one.words for one in own):
         return content
@@ -246,6 +252,15 @@ def _without_others_words(content: Content, own: Sequence[Entry], others: Sequen
     if often and not led and _are_of(often, others) and not _are_of(often, own, some=True):
         content = content.with_fields(frequency=None)
     return content
+
+
+_OF_TIME: Final = lazy_regex(r"\s?(?:살|세\s?(?:때|부터)|years? old|yrs? old|yo\b|년(?:도)?(?:부터|에)?(?![가-힣]))")
+_YEARS: Final = range(2001, 2036)
+
+
+def _is_a_year(figure: Figure) -> bool:
+    """Whether a number without a unit is the year since when: "nexplanon 2024"; "vitamin D 2000" is none."""
+    return figure.quantity.unit is None and figure.value in _YEARS
 
 
 _SIDES: Final = lazy_regex(r"\bboth (?:my |the )?(?:eyes|sides|ears|nostrils|knees|legs|feet|arms|hands|hips)\b")
@@ -277,6 +292,8 @@ def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
         )
         if parts and not days:
             bare = bare.with_fields(frequency=None)
+        if bare.frequency == "PRN" and _is_beyond(sheet, told):
+            bare = bare.with_fields(frequency=None)
         counted = [one for one in told.codes if one not in _AT_MEALS and one not in DAYS]
         if told.frequency is None and not days and counted and TIMES.get(bare.frequency or "") != len(counted):
             # How often was read of another entry.
@@ -289,6 +306,19 @@ def _told(content: Content, told: Regimen, sheet: Sheet) -> Content:
     if content.valid_from in dated:
         content = content.with_fields(valid_from=None, precision=None)
     return content
+
+
+def _is_beyond(sheet: Sheet, told: Regimen) -> bool:
+    """Whether every need of the text is told behind a mark that ends the words of a regimen, of something else."""
+    needs = [one.start for one in sheet.frequencies if one.code == "PRN"]
+    ends = [_MARK_BEHIND.search(sheet.folded, last) for _, last in told.spans]
+    last = max((one.start() if one is not None else len(sheet.folded) for one in ends), default=0)
+    first = min((low for low, _ in told.spans), default=0)
+    return bool(needs) and bool(ends) and not any(first - _BESIDE_NEED <= at <= last for at in needs)
+
+
+_MARK_BEHIND: Final = lazy_regex(r"[,;/.\n](?=\s|$)")
+_BESIDE_NEED: Final = 40
 
 
 def _ended(content: Content, own: Sequence[Entry], sheet: Sheet) -> Content:
@@ -339,7 +369,8 @@ def in_order(entry: Entry) -> tuple[RegimenWord, ...]:
     own = [word for word in entry.words if word.kind in ("time", "hour")]
     led = [word for word in entry.led if word.kind in ("time", "hour")]
     amounts = [word.start for word in entry.words if word.kind in ("count", "half", "again")]
-    both = entry.is_led and own and any(at < own[0].start for at in amounts) and not _refines(led, own)
+    again = any(word.kind == "again" for word in entry.words)
+    both = (entry.is_led or again) and own and any(at < own[0].start for at in amounts) and not _refines(led, own)
     told = [*led, *own] if both else own or led
     open_ = [word for word in told if word.kind == "hour"]
     if not open_:
@@ -350,6 +381,10 @@ def in_order(entry: Entry) -> tuple[RegimenWord, ...]:
     ]  # fmt: skip
     named = [word for word in told if word.kind == "time" and not any(":" in code for code in word.codes)]
     settled = through_the_day(hours) if not named else None
+    if settled is None and len(hours) == 1 and 1 <= float(hours[0]) <= _AFTERNOON:
+        # Nobody who says two o'clock and no more means the night.
+        settled = (f"{int(hours[0]) + 12}:{round(hours[0] % 1 * 60):02d}",)
+        return tuple(replace(word, kind="time", codes=settled) if word.kind == "hour" else word for word in told)
     if settled is None:
         return tuple(word for word in told if word.kind == "time")
     found, at = [], 0
@@ -358,6 +393,10 @@ def in_order(entry: Entry) -> tuple[RegimenWord, ...]:
         found.append(replace(word, kind="time", codes=settled[at : at + count]))
         at += count
     return tuple(found)
+
+
+_AFTERNOON: Final = 5
+"""The last hour of which the afternoon is meant where nothing is said."""
 
 
 def _refines(led: Sequence[RegimenWord], own: Sequence[RegimenWord]) -> bool:
@@ -381,11 +420,16 @@ def _one_dose(sheet: Sheet, entries: Sequence[Entry], listed: int) -> str | None
     nights = [word for word in strengths if is_told_of_nights(sheet.folded, word)]
     if any(word.numbers[0] < _NIGHTS_A_WEEK and listed < 2 for word in nights):
         return None
+    if len(strengths) == 2 and len(counts_of(entries)) == 1 and len(strengths[1].numbers) == 1:
+        whole, piece, many = strengths[0], strengths[1], counts_of(entries)[0]
+        if whole.numbers == (piece.numbers[0] * many.numbers[0],):
+            # "10mg on Fridays (2.5, four of them)" tells the same twice.
+            return f"{whole.numbers[0]:g}{whole.unit or piece.unit or _unit(entries[0].mention.entry, whole.numbers)}"
     if any(word.unit == "%" for word in strengths) and any(word.unit != "%" for word in strengths):
         # Of a lotion of so many percent, millilitres are taken.
         strengths = [replace(word, unit="mL") for word in strengths if word.unit != "%"]
     told = {(word.numbers, word.unit) for word in strengths}
-    counts = [word for one in entries for word in one.words if word.kind in ("count", "half")]
+    counts = counts_of(entries)
     if len({(word.kind, word.numbers, word.unit) for word in counts}) > 1:
         return None
     if (
@@ -408,6 +452,11 @@ def _one_dose(sheet: Sheet, entries: Sequence[Entry], listed: int) -> str | None
         strength = "/".join(f"{one:g}" for one in numbers) + unit
         return None if measure is None else f"{with_unit(f'{many:g}', f' {measure.several}')} ({strength})"
     return "/".join(f"{round(one * many, 4):g}" for one in numbers) + unit
+
+
+def counts_of(entries: Sequence[Entry]) -> list[RegimenWord]:
+    """How many at a time the entries of a medicine tell."""
+    return [word for one in entries for word in one.words if word.kind in ("count", "half")]
 
 
 _FEW: Final = 5

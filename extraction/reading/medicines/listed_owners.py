@@ -104,10 +104,27 @@ def _turns(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, str]]:
         pattern = _OF_KIN_KO if sheet.language == "ko" else _OF_KIN_EN
         if text[: one.end].endswith(("'s", "’s")) or pattern.match(text, one.end) is not None:
             yield one.end, _called(one, heard)
+    if sheet.language == "en" and (beside := _ME_AND.search(text)) is not None:
+        name = beside["name"]
+        yield from ((at + len(name), "other") for at in _places(text, name, beside.end())
+                    if _OF_KIN_EN.match(text, at + len(name)) is not None)  # fmt: skip
     own, other = (_OWN_KO, None) if sheet.language == "ko" else (_OWN_EN, _OTHER_EN)
     yield from ((match.end(), _SELF) for match in own.finditer(text))
     if other is not None:
         yield from ((match.end(), _pointed_to(heard)) for match in other.finditer(text))
+
+
+def _places(text: str, name: str, since: int) -> Iterator[int]:
+    at = text.find(name, since)
+    while at >= 0:
+        yield at
+        at = text.find(name, at + 1)
+
+
+_ME_AND: Final = lazy_regex(
+    r"\b(?:me and|(?:for|of) me and) (?!my\b|the\b|a\b|i\b|him\b|her\b|them\b|what\b|it\b)(?P<name>[a-z]{3,12})\b(?=\s?[.,:;]|$)"
+)
+"""Somebody by name beside whoever speaks: "me and Bev. ... Bev has the losartan"."""
 
 
 def _pointed_to(heard: Heard) -> str:

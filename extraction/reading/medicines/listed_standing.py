@@ -12,7 +12,7 @@ from extraction.reading.medicines.listed_entries import Entry
 from extraction.reading.medicines.outright_ends import is_said_over
 from extraction.text.lazy_regex import lazy_regex
 
-Standing = Literal["ended", "declined", "once", "taken"]
+Standing = Literal["ended", "paused", "declined", "once", "taken"]
 
 _DECLINED_KO: Final = lazy_regex(
     r"(?:먹|맞|쓰|드시|들|복용하|바르)[가-힣]{0,2}(?:라|자)(?:고|는데|는디|던데|더니|더라고?|길래|데)?(?:는|도)?"
@@ -25,9 +25,17 @@ _ONCE_KO: Final = lazy_regex(
     r"|(?:어제|그제|엊그제)만\s?(?:먹|묵|맞|마[신셨시]|쓴|썼)"
 )
 _LEFT_OFF_KO: Final = lazy_regex(
-    r"(?:먹|묵|맞|쓰|바르|드시|복용하|붙이)다가?\s?(?:[^.!?\n\d]{0,30}?)(?:끊|관[두둠뒀]|그만|중단|접[었음]|치[워웠]|뺐|빼"
+    r"(?:먹|묵|맞|쓰|바르|드시|복용하|붙이)다가?\s?(?:(?!\d+(?:\.\d+)?\s?(?:mg|밀리|미리|짜리)?\s?으?로)[^.!?\n]){0,30}?(?:끊|관[두둠뒀]|그만|중단|접[었음]|치[워웠]|뺐|빼"
     r"|안\s?(?:먹|묵|맞|쓰|써|드)|바[꾸꿔꿨]|말았)"
-    r"|그만\s?[두둠뒀]|관[둠뒀]|치워\s?(?:버|부)"
+    r"|그만\s?[두둠뒀]|관[둠뒀]|치워\s?(?:버|부)|(?<!빼먹)뺌|뺐(?:음|어|고|네|지)|빠[졌짐]"
+    r"|(?<!술은 )(?<!술 )(?<!담배는 )(?<!담배 )끊(?:고(?!\s?싶)|은|었(?!다가|으면)|음|어서|기로|으라|으랬|으래)"
+    r"|(?:이었|였)(?:는데|는디|다가|지만)?[^.!?\n]{0,12}바[뀌뀐꾼꿨]"
+)
+_PAUSED_KO: Final = lazy_regex(
+    r"(?:지금|요즘|현재|당분간|요새)(?:은|는|엔)?\s?(?:안|쉬)\s?(?:먹|묵|맞|써|쓰|씀|씁|함|해|하|뿌|발|바|고)"
+)
+_PAUSED_EN: Final = lazy_regex(
+    r"^[^.!?\n]{0,40}?\b(?:not (?:at the moment|right now|currently|now)|on hold|having a break from it)\b"
 )
 _EXCHANGED_KO: Final = lazy_regex(r"(?:먹|맞|쓰|드시)던\s?(?:걸|거|것|약)")
 _CHANGES_KO: Final = lazy_regex(r"바[꾸꿔꿨뀌뀐]|교체|변경")
@@ -37,6 +45,7 @@ _DECLINED_EN: Final = lazy_regex(
 )
 _DECLINED_AHEAD_EN: Final = lazy_regex(
     r"(?:\b(?:knock(?:ed|ing)? back|refus(?:ed|es|ing)|declin(?:ed|es|ing)|turn(?:ed|ing) down|said no to"
+    r"|offer(?:ed|s|ing) (?:me|us|him|her)"
     r"|never (?:took|started)|not allowed|avoid|can'?t (?:have|take))|\*\bnot\b\*)(?: (?:the|a|an|any|to take|take))* $"
 )
 _ONCE_EN: Final = lazy_regex(
@@ -82,6 +91,8 @@ def standing(text: str, entry: Entry, *, korean: bool) -> Standing | None:
             return "declined"
         if _ONCE_KO.search(behind) is not None:
             return "once"
+        if _PAUSED_KO.search(behind) is not None:
+            return "paused"
         exchanged = _EXCHANGED_KO.search(behind) is not None and _CHANGES_KO.search(text, entry.end) is not None
         if exchanged or _LEFT_OFF_KO.search(behind) is not None:
             return "ended"
@@ -90,6 +101,8 @@ def standing(text: str, entry: Entry, *, korean: bool) -> Standing | None:
             return "declined"
         if _ONCE_AHEAD_EN.search(ahead) is not None or _ONCE_EN.search(behind) is not None:
             return "once"
+        if _PAUSED_EN.search(behind) is not None:
+            return "paused"
         if _LEFT_OFF_EN.search(behind) is not None:
             return "ended"
     if is_said_over(text, (entry.start, name.start), (name.end, entry.end), korean=korean):

@@ -54,14 +54,15 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
     acts: set[str] = {one.act for one in mishaps_in(sheet.text, day)}
     told = doses_counted(sheet.text, products_in(sheet.mentions)) if tells_taken(sheet.text) else ()
     counted = {one.product.entry.concept_id: one for one in told}
-    theirs = _of_another(sheet, day) if "another" in acts else frozenset()
-    return tuple(_as_told(sheet, one, acts, counted, theirs) for one in proposals)
+    theirs = _told_of(sheet, day, "another") if "another" in acts else frozenset()
+    lacked = _told_of(sheet, day, "without") if "without" in acts else frozenset()
+    return tuple(_as_told(sheet, one, acts, counted, theirs, lacked) for one in proposals)
 
 
-def _of_another(sheet: Sheet, day: date) -> frozenset[str]:
-    """The medicines named where it is told that another's was taken; all of the message, where no sentence tells it."""
+def _told_of(sheet: Sheet, day: date, act: str) -> frozenset[str]:
+    """The medicines named in the sentence that tells a mishap; all of the message, where no sentence tells it alone."""
     told = [(start, end) for start, end in sentences(sheet.text)
-            if any(one.act == "another" for one in mishaps_in(sheet.text[start:end], day))]  # fmt: skip
+            if any(one.act == act for one in mishaps_in(sheet.text[start:end], day))]  # fmt: skip
     named = [one for one in sheet.mentions if not told or any(start <= one.start < end for start, end in told)]
     return frozenset(one.entry.concept_id for one in named)
 
@@ -74,7 +75,12 @@ def _is_medicine(proposal: Proposal) -> bool:
 
 
 def _as_told(
-    sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str, Counted], theirs: Collection[str]
+    sheet: Sheet,
+    proposal: Proposal,
+    acts: set[str],
+    counted: dict[str, Counted],
+    theirs: Collection[str],
+    lacked: Collection[str],
 ) -> Proposal:
     content = proposal.content
     if content is None or not _is_medicine(proposal):
@@ -90,9 +96,10 @@ def _as_told(
         for one in sheet.mentions
         if one.entry.concept_id == content.concept.concept_id
     )
-    if told.polarity is Polarity.NEGATED and (lacks or "without" in acts) and not _NEVER_TAKEN.search(sheet.folded):
+    lacks = lacks or content.concept.concept_id in lacked
+    if told.polarity is Polarity.NEGATED and lacks and not _NEVER_TAKEN.search(sheet.folded):
         told = told.with_fields(polarity=Polarity.AFFIRMED, status=Status.ACTIVE, temporality=Temporality.CURRENT)
-    if (lacks or "without" in acts) and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
+    if lacks and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
         told = told.with_fields(valid_from=None, precision=None)
     if content.concept.concept_id in theirs and not _is_own(sheet, content.concept.concept_id):
         told = told.with_fields(
