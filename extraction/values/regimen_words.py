@@ -152,7 +152,7 @@ _ENDED: Final = lazy_regex(
     r"|(?:중단|끊음|끊었음|뺐음|중지|종료)(?:함|됨)?(?=[\s,.()]|$)"
 )
 _MARK: Final = lazy_regex(
-    r"(?P<weak>[·+&)–—-]+|(?:and|n|하고)(?![a-z가-힣]))"
+    r"(?P<weak>[·+&)–—-]+|(?:and|n|하고|이?랑)(?![a-z가-힣]))"
     r"|[,;/(]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
     r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여|시작[했하함])"
     r"[가-힣]{0,5}(?:\s?(?:있|계)[가-힣]{1,5})?(?![a-z가-힣])"
@@ -244,7 +244,16 @@ class RegimenText:
 
     def _passed_over(self, at: int, start: int, end: int, found: Sequence[RegimenWord]) -> RegimenWord | None:
         """A word that tells nothing of a regimen and parts nothing of it; None for any other."""
-        if (span := _SPAN.match(self.text, at, end)) is not None and span.end() > at:
+        span = _SPAN.match(self.text, at, end)
+        if (
+            span is not None
+            and not self.text[span.end() : end].strip()
+            and end < len(self.text)
+            and self.text.startswith("since", at)
+        ):
+            # "Since starting amlodipine" leads up to the name.
+            span = None
+        if span is not None and span.end() > at:
             return RegimenWord("link", at, span.end())
         parts = found and found[-1].kind == "mark" and found[-1].end <= at
         if parts and _ANOTHER.match(self.text, at, end) is not None and not self.text[found[-1].end : at].strip():

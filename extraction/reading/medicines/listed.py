@@ -20,7 +20,7 @@ from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.medicines.listed_entries import Entry, entries_told, in_lines
 from extraction.reading.medicines.listed_owners import others_medicines
-from extraction.reading.medicines.listed_standing import standing, tells_the_last_time
+from extraction.reading.medicines.listed_standing import Standing, standing, tells_the_last_time
 from extraction.reading.medicines.times_told import ALL, TIMES, at_times
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -61,23 +61,58 @@ def with_listed(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extra
         return tuple(proposals)
     anothers = others_medicines(sheet, heard)
     left = [one for one in proposals if anothers and _is_of(one, anothers, sheet)]
+    theirs = tuple(_of_kin(sheet, left, anothers))
     proposals = [one for one in proposals if one not in left]
     entries = [one for one in entries_told(sheet) if one.mention.start not in anothers]
     by_concept: defaultdict[str, list[Entry]] = defaultdict(list)
     for one in entries:
         by_concept[one.mention.entry.concept_id].append(one)
     listed = sum(1 for one in entries if one.words)
+    text, korean = in_lines(sheet), sheet.language == "ko"
+    stands = {one.mention.start: standing(text, one, korean=korean) for one in entries}
     told = []
     for proposal in proposals:
         own = by_concept.get(proposal.content.concept.concept_id, []) if proposal.content is not None else []
         others = [one for one in entries if one not in own]
-        stood = _standing(proposal, heard, own, sheet, listed)
+        stood = _standing(proposal, heard, own, sheet, listed, stands)
         if stood is not None:
             told.append(_as_listed(stood, heard, own, others, sheet, listed))
     seen = {one.content.concept.concept_id for one in (*proposals, *left) if one.content is not None}
     new = [own for name, own in by_concept.items() if name not in seen] if listed > 1 else []
     told += _unread(sheet, heard, new, listed, extractor)
-    return tuple(_once(told, heard))
+    return (*_once(told, heard), *theirs)
+
+
+def _of_kin(sheet: Sheet, proposals: Sequence[Proposal], anothers: Mapping[int, str]) -> Iterator[Proposal]:
+    """What a list tells of a relative's medicines, as that one's; of anybody else nothing is kept."""
+    entries = [one for one in entries_told(sheet) if one.mention.start in anothers]
+    seen: set[tuple[str, str]] = set()
+    for one in proposals:
+        content = one.content
+        own = [
+            each
+            for each in entries
+            if content is not None and each.mention.entry.concept_id == content.concept.concept_id
+        ]
+        whose = {anothers[each.mention.start] for each in own}
+        if content is None or len(whose) != 1 or whose == {_ANYBODY} or one.operation is not Operation.ASSERT:
+            continue
+        who = next(iter(whose))
+        stands = {standing(in_lines(sheet), each, korean=sheet.language == "ko") for each in own}
+        if (
+            content.status not in _OPEN
+            or stands & {"ended", "declined", "once", "paused"}
+            or (who, content.concept.concept_id) in seen
+        ):
+            continue
+        seen.add((who, content.concept.concept_id))
+        regular = [each for each in own if each.regular]
+        told = _told(content, _regimen(sheet, regular, len(entries)), sheet) if regular else content
+        yield one.with_fields(content=told.with_fields(subject=who, certainty=Certainty.CONFIRMED))
+
+
+_ANYBODY: Final = "other"
+"""Who is no kin."""
 
 
 def _unread(
@@ -116,12 +151,19 @@ _ANYBODYS: Final = lazy_regex(
 """Words by which a list may be nobody's, or somebody's who is no kin."""
 
 
-def _standing(proposal: Proposal, heard: Heard, own: Sequence[Entry], sheet: Sheet, listed: int) -> Proposal | None:
+def _standing(
+    proposal: Proposal,
+    heard: Heard,
+    own: Sequence[Entry],
+    sheet: Sheet,
+    listed: int,
+    stands: Mapping[int, Standing | None],
+) -> Proposal | None:
     """A proposal of a medicine that is new as its entry tells that it is taken or has ended; None where it is not."""
     content = proposal.content
     if content is None or not own or proposal.operation is not Operation.ASSERT or not _is_new(content, heard):
         return proposal
-    told = {standing(in_lines(sheet), one, korean=sheet.language == "ko") for one in own}
+    told = {stands[one.mention.start] for one in own}
     if content.status in _OPEN and told & {"declined", "once"} and not told & {"taken"}:
         return None
     if content.status in _OPEN and told == {"paused"}:
@@ -234,7 +276,7 @@ def _without_others_words(content: Content, own: Sequence[Entry], others: Sequen
     told = [one.start for one in sheet.figures if one.value == amount]
     if told and _are_of(told, others) and not _are_of(told, own, some=True):
         content = content.with_fields(dose=None)
-    if told and all(any(word.start <= at < word.end for one in (*own, *others) for word in (*one.words, *one.led)
+    if told and not schedule_of(content.dose) and all(any(word.start <= at < word.end for one in (*own, *others) for word in (*one.words, *one.led)
                         if word.kind in ("time", "hour")) for at in told):  # fmt: skip
         # "Yasmin at 9pm" is no dose of nine.
         content = content.with_fields(dose=None)
@@ -381,7 +423,7 @@ def in_order(entry: Entry) -> tuple[RegimenWord, ...]:
     ]  # fmt: skip
     named = [word for word in told if word.kind == "time" and not any(":" in code for code in word.codes)]
     settled = through_the_day(hours) if not named else None
-    if settled is None and len(hours) == 1 and 1 <= float(hours[0]) <= _AFTERNOON:
+    if settled is None and len(hours) == 1 and isinstance(hours[0], float) and hours[0] <= _AFTERNOON:
         # Nobody who says two o'clock and no more means the night.
         settled = (f"{int(hours[0]) + 12}:{round(hours[0] % 1 * 60):02d}",)
         return tuple(replace(word, kind="time", codes=settled) if word.kind == "hour" else word for word in told)
@@ -421,8 +463,8 @@ def _one_dose(sheet: Sheet, entries: Sequence[Entry], listed: int) -> str | None
     if any(word.numbers[0] < _NIGHTS_A_WEEK and listed < 2 for word in nights):
         return None
     if len(strengths) == 2 and len(counts_of(entries)) == 1 and len(strengths[1].numbers) == 1:
-        whole, piece, many = strengths[0], strengths[1], counts_of(entries)[0]
-        if whole.numbers == (piece.numbers[0] * many.numbers[0],):
+        whole, piece, number = strengths[0], strengths[1], counts_of(entries)[0].numbers[0]
+        if whole.numbers == (piece.numbers[0] * number,):
             # "10mg on Fridays (2.5, four of them)" tells the same twice.
             return f"{whole.numbers[0]:g}{whole.unit or piece.unit or _unit(entries[0].mention.entry, whole.numbers)}"
     if any(word.unit == "%" for word in strengths) and any(word.unit != "%" for word in strengths):

@@ -53,22 +53,25 @@ _BEHIND_EN: Final = lazy_regex(
 )
 
 
-def others_medicines(sheet: Sheet, heard: Heard) -> frozenset[int]:
-    """Where the medicines are named that another than the patient takes, in a message that lists those of both."""
+def others_medicines(sheet: Sheet, heard: Heard) -> Mapping[int, str]:
+    """Where the medicines are named that another than the patient takes, in a message that lists those of both.
+
+    Each with who that is: the concept id of a relative, or "other" for anybody else.
+    """
     text = sheet.folded
     named = [one for one in sheet.mentions if one.entry.kind in TAKEN]
     if len(named) < 2 or len(text) > _MOST:
-        return frozenset()
+        return {}
     turns = sorted(_turns(sheet, heard))
     owners = {one.start: _owner(sheet, heard, one, turns) for one in named}
     owners |= dict(_pointed_back(sheet, heard, owners))
     people = set(owners.values()) - {""}
     kin = people - {_SELF, "patient"}
     if not kin or (_SELF not in people and len(kin) < 2 and not _begins_unowned(owners)):
-        return frozenset()
+        return {}
     # Who speaks for a relative takes none of what that one's record holds.
     own = {"", "patient"} if heard.patient_is else {"", _SELF}
-    return frozenset(at for at, who in owners.items() if who not in own)
+    return {at: who for at, who in owners.items() if who not in own}
 
 
 def _begins_unowned(owners: Mapping[int, str]) -> bool:

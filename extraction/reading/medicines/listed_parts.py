@@ -115,7 +115,7 @@ def shared_back(entries: Sequence[Entry], text: str) -> list[Entry]:
             continue
         if every is not None and not (every.unit and len(times) > 1 and times[-1].end <= every.start):
             low = at - 1 if every.unit else 0
-        elif at and not entries[at - 1].parted and times[0].start > one.mention.end:
+        elif at and not entries[at - 1].parted and times[0].start > one.mention.end and times[0].kind == "time":
             low = at - 1
         else:
             continue

@@ -53,7 +53,7 @@ _ONCE_EN: Final = lazy_regex(
     r"|never again)\b"
 )
 _ONCE_AHEAD_EN: Final = lazy_regex(
-    r"\b(?:borrowed|pinched|nicked|tried|(?:gave|lent|slipped) me (?:one|two|some|a couple)(?: of)?)"
+    r"\b(?:borrowed|pinched|nicked|tried|(?:gave|lent|slipped) me (?:one|two|some|a couple) of)"
     r"(?: (?:my|his|her|their|a|an|one|some|of|mum'?s|mom'?s|dad'?s|friend'?s?|mate'?s?|sister'?s?|brother'?s?|roommate'?s?))* $"
 )
 _LEFT_OFF_EN: Final = lazy_regex(
@@ -111,13 +111,16 @@ def standing(text: str, entry: Entry, *, korean: bool) -> Standing | None:
 
 
 _REACH: Final = 60
+_CLAUSE_REACH: Final = 160
+"""Most characters before and behind a name in which its clause is looked for."""
 
 
 def _is_told_as_taken(text: str, entry: Entry) -> bool:
     """Whether an entry tells how its medicine is taken, and nothing in or behind it speaks of an end."""
     if not any(word.kind in _TELLS for word in entry.words):
         return False
-    first = max((match.end() for match in _CLAUSE.finditer(text, 0, entry.mention.start)), default=0)
-    clause = _CLAUSE.search(text, entry.mention.end)
-    last = clause.start() if clause is not None else len(text)
+    first = max((match.end() for match in _CLAUSE.finditer(text, max(0, entry.mention.start - _CLAUSE_REACH), entry.mention.start)),
+                default=max(0, entry.mention.start - _CLAUSE_REACH))  # fmt: skip
+    clause = _CLAUSE.search(text, entry.mention.end, entry.mention.end + _CLAUSE_REACH)
+    last = clause.start() if clause is not None else min(len(text), entry.mention.end + _CLAUSE_REACH)
     return _ENDS.search(text, first, max(entry.end, last)) is None and _BEFORE.search(text, first, last) is None

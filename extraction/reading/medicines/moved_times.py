@@ -117,7 +117,8 @@ def _moves(sheet: Sheet, *, weekly: bool) -> Iterator[_Move]:
         old = [one for one in told if one.old]
         moved = _MOVED.search(sheet.folded, start, end) is not None
         strange = any(one.entry.kind in _NOT_TAKING and start <= one.start < end for one in sheet.mentions)
-        directed = [one for one in told if _is_directed(sheet.folded, start, one)]
+        plain = len(new) == 1 and len(old) <= 1
+        directed = [] if plain and not strange else [one for one in told if _is_directed(sheet.folded, start, one)]
         if len(directed) == 1:
             # "Moved it to Fridays because Thursday is quiz night": what it is moved to is plain.
             yield _Move(directed[0], None, True, start, end)
