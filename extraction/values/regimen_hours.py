@@ -20,7 +20,8 @@ _IN_WORDS: Final = lazy_regex(
 )
 _WORDS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
 _HOURS_EN: Final = lazy_regex(
-    rf"(?:at|@) (?P<all>{_HOUR_EN}{_NO_HOUR}(?:(?:, ?(?:and )?| and | & | ?/ ?){_HOUR_EN}{_NO_HOUR})*)(?: ?o['’ ]?clock)?"
+    rf"(?:at|@) (?P<all>{_HOUR_EN}{_NO_HOUR}(?:(?:, ?(?:and )?| and | & "
+    rf"| ?/ ?){_HOUR_EN}{_NO_HOUR})*)(?: ?o['’ ]?clock)?"
     r"(?! (?:at night|in the))"
 )
 _KO: Final = ("한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열한", "열두")

@@ -25,7 +25,8 @@ _CHANGED_KO: Final = lazy_regex(
     r"\s?(?:씩\s?)?(?:으?로|만)(?:\s?(?:줄|늘|올|내|낮|감량|증량|바[꾸꿔꿨]|먹|하)|\s?(?:[.,!\s]|$))"
 )
 _CHANGED_EN: Final = lazy_regex(
-    r"\b(?:(?:down|up|back) to|(?:cut|reduced?|dropped|lowered|increased?|upped|raised|changed|moved|put) (?:it |that |me )?"
+    r"\b(?:(?:down|up|back) to|(?:cut|reduced?|dropped|lowered|increased?|upped|raised|changed|moved|put) (?:it "
+    r"|that |me )?"
     r"(?:down |up |back )?to|(?:only|just) (?:take |taking |on )?|now (?:only |just )?) ?(?:taking )?$"
 )
 _PIECES: Final = frozenset({"", "tab", "cap", "piece"})
@@ -80,7 +81,7 @@ def _with(
     quote, start, end = sheet.quote(entry.mention.start, entry.mention.end)
     content = Content(slot=known.slot, concept=known.concept, status=Status.ACTIVE, dose=dose)
     told = Proposal(
-        operation=how, content=content, target=Target(slot=known.slot, concept_id=known.concept.concept_id), quote=quote,
+        operation=how, content=content, target=Target(slot=known.slot, concept_id=concept), quote=quote,
         start=start, end=end, extractor=extractor,
     )  # fmt: skip
     return (*(one for one in found if one not in own), told)

@@ -33,8 +33,10 @@ _OTHER_EN: Final = lazy_regex(
     r"|\b(?:his|her) (?:own |list|meds|tablets|pills|ones|lot)\b|\bfor (?:him|her)\b|\b(?:his|hers?|him):"
 )
 _OF_KIN_EN: Final = lazy_regex(
-    r"(?: (?!(?:and|or|who|is|has|on|says?|said|told|gave|bought|thinks?|wants?|also|only|just|got|gets?|takes?|uses?)\b)"
-    r"[a-z]{2,12})??(?:['’]s)?(?: (?:has|having|takes?|uses?|gets?|is on|on|also|only|just|got|is))+\b|['’]s\b|\s?[:=-]\s| \d{2}\b"
+    r"(?: (?!(?:and|or|who|is|has|on|says?|said|told|gave|bought|thinks?|wants?|also|only|just|got|gets?|takes?"
+    r"|uses?)\b)"
+    r"[a-z]{2,12})??(?:['’]s)?(?: (?:has|having|takes?|uses?|gets?|is on|on|also|only|just|got|is))+\b|['’]s\b"
+    r"|\s?[:=-]\s| \d{2}\b"
 )
 _OWN_KO: Final = lazy_regex(
     r"(?<![가-힣])(?:저는|전|난|나는|내는|지는|저|나)(?=\s(?!말고|대신))|(?<![가-힣])(?:제|내|나의|저의)\s?(?:거"
@@ -125,7 +127,8 @@ def _places(text: str, name: str, since: int) -> Iterator[int]:
 
 
 _ME_AND: Final = lazy_regex(
-    r"\b(?:me and|(?:for|of) me and) (?!my\b|the\b|a\b|i\b|him\b|her\b|them\b|what\b|it\b)(?P<name>[a-z]{3,12})\b(?=\s?[.,:;]|$)"
+    r"\b(?:me and|(?:for|of) me and) (?!my\b|the\b|a\b|i\b|him\b|her\b|them\b|what\b"
+    r"|it\b)(?P<name>[a-z]{3,12})\b(?=\s?[.,:;]|$)"
 )
 """Somebody by name beside whoever speaks: "me and Bev. ... Bev has the losartan"."""
 

@@ -1,7 +1,7 @@
 """Whether a medicine of a list is taken at all: tried once, declined, or left off by the words of its own entry.
 
-"니페디핀 10짜리 먹던걸 ... 바꿔줬어요", "doctor wanted me on a statin, I said no". And the other way: what an entry tells
-of a medicine as it is taken goes before what was read from the words of another entry.
+"니페디핀 10짜리 먹던걸 ... 바꿔줬어요", "doctor wanted me on a statin, I said no". And the other way: what an entry
+tells of a medicine as it is taken goes before what was read from the words of another entry.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _PAUSED_EN: Final = lazy_regex(
 _EXCHANGED_KO: Final = lazy_regex(r"(?:먹|맞|쓰|드시)던\s?(?:걸|거|것|약)")
 _CHANGES_KO: Final = lazy_regex(r"바[꾸꿔꿨뀌뀐]|교체|변경")
 _DECLINED_EN: Final = lazy_regex(
-    r"^[)\s]{0,2}[^.!?\n]{0,40}?\b(?:(?:i|he|she|we) (?:said|told (?:him|her|them|the \w+)) (?:no\b|nope|no thanks|where)"
+    r"^[)\s]{0,2}[^.!?\n]{0,40}?\b(?:(?:i|he|she|we) (?:said|told (?:him|her|them|the \w+)) (?:no\b|nope"
+    r"|no thanks|where)"
     r"|(?:i|he|she|we) (?:refused|declined|turned it down|knocked it back|never (?:took|started|filled) it))"
 )
 _DECLINED_AHEAD_EN: Final = lazy_regex(
@@ -49,15 +50,18 @@ _DECLINED_AHEAD_EN: Final = lazy_regex(
     r"|never (?:took|started)|not allowed|avoid|can'?t (?:have|take))|\*\bnot\b\*)(?: (?:the|a|an|any|to take|take))* $"
 )
 _ONCE_EN: Final = lazy_regex(
-    r"^[^.!?\n]{0,30}?\b(?:taken |only |just |had )?(?:once (?:so far|for\b|only\b|last|and\b)|(?:taken |had |just )?yesterday"
+    r"^[^.!?\n]{0,30}?\b(?:taken |only |just |had )?(?:once (?:so far|for\b|only\b|last|and\b)|(?:taken |had "
+    r"|just )?yesterday"
     r"|never again)\b"
 )
 _ONCE_AHEAD_EN: Final = lazy_regex(
     r"\b(?:borrowed|pinched|nicked|tried|(?:gave|lent|slipped) me (?:one|two|some|a couple) of)"
-    r"(?: (?:my|his|her|their|a|an|one|some|of|mum'?s|mom'?s|dad'?s|friend'?s?|mate'?s?|sister'?s?|brother'?s?|roommate'?s?))* $"
+    r"(?: (?:my|his|her|their|a|an|one|some|of|mum'?s|mom'?s|dad'?s|friend'?s?|mate'?s?|sister'?s?|brother'?s?"
+    r"|roommate'?s?))* $"
 )
 _LEFT_OFF_EN: Final = lazy_regex(
-    r"^(?:[^.!?\n,;]|, (?!and\b)){0,40}?(?:\b(?:finished|completed|(?:was|got|been) stopped|they stopped|packed (?:it )?in"
+    r"^(?:[^.!?\n,;]|, (?!and\b)){0,40}?(?:\b(?:finished|completed|(?:was|got|been) stopped|they stopped"
+    r"|packed (?:it )?in"
     r"|(?:they |doc(?:tor)? )?took (?:me|him|her|it) off|taken? away|came off it|didn'?t (?:renew|refill)"
     r"|(?:i|he|she) (?:don'?t|doesn'?t|do not) (?:take|use) (?:it )?(?:any ?more|now)))\b"
 )
@@ -119,8 +123,8 @@ def _is_told_as_taken(text: str, entry: Entry) -> bool:
     """Whether an entry tells how its medicine is taken, and nothing in or behind it speaks of an end."""
     if not any(word.kind in _TELLS for word in entry.words):
         return False
-    first = max((match.end() for match in _CLAUSE.finditer(text, max(0, entry.mention.start - _CLAUSE_REACH), entry.mention.start)),
-                default=max(0, entry.mention.start - _CLAUSE_REACH))  # fmt: skip
+    low = max(0, entry.mention.start - _CLAUSE_REACH)
+    first = max((match.end() for match in _CLAUSE.finditer(text, low, entry.mention.start)), default=low)
     clause = _CLAUSE.search(text, entry.mention.end, entry.mention.end + _CLAUSE_REACH)
     last = clause.start() if clause is not None else min(len(text), entry.mention.end + _CLAUSE_REACH)
     return _ENDS.search(text, first, max(entry.end, last)) is None and _BEFORE.search(text, first, last) is None
