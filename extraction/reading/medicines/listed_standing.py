@@ -74,7 +74,8 @@ _ENDS: Final = lazy_regex(
 )
 """Words by which a medicine, or another near it, may be taken no more."""
 _BEFORE: Final = lazy_regex(
-    r"\b(?:was|were|had|tried|never|not|did|didn'?t|before|previously|past|until|till)\b|었|았|했|전에"
+    r"\b(?:was|were|had|tried|never|not|did|didn'?t|before(?! (?:breakfast|lunch|dinner|supper|tea|food|meals?"
+    r"|eating|bed|sleep|coffee|my|the|each|every|going)\b)|previously|past|until|till)\b|었|았|했|전에"
 )
 _CLAUSE: Final = lazy_regex(r"[.,;!?](?=\s|$)|\n|\bbut\b")
 _LAST_TIME: Final = lazy_regex(r"\blast (?:one|done|dose|shot|jab|given|had|injection)\b|마지막")
