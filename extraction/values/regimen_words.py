@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from domain.timing import DAYS
@@ -56,6 +56,8 @@ class RegimenText:
     times: tuple[TimeMention, ...]
     frequencies: tuple[FrequencyMention, ...]
     spelled: Mapping[int, tuple[int, float]]
+    illnesses: Mapping[int, int] = field(default_factory=dict)
+    """Where illnesses are named, by their starts: what a medicine is for stands between the words of its regimen."""
 
     def words(self, start: int, end: int) -> tuple[RegimenWord, ...]:
         """The words of a stretch, those of a regimen and, as "other", those that are none."""
@@ -74,6 +76,8 @@ class RegimenText:
 
     def _passed_over(self, at: int, start: int, end: int, found: Sequence[RegimenWord]) -> RegimenWord | None:
         """A word that tells nothing of a regimen and parts nothing of it; None for any other."""
+        if self.illnesses.get(at, end + 1) <= end:
+            return RegimenWord("link", at, self.illnesses[at])
         span = patterns.SPAN.match(self.text, at, end)
         if (
             span is not None

@@ -61,7 +61,7 @@ _NOT_REGULAR: Final = lazy_regex(
     r"|오늘|어제|그제|그저께|내일|아까|방금|먹었|먹였|드셨|뿌렸|깜[빡박]|빼먹|까먹|거르"
     r"|(?<!술은 )(?<!술 )(?<!담배는 )(?<!담배 )끊|중단|관뒀|그만"
     r"|알레르기|(?<![번알정회개])까지만|예전|전에는|였는데"
-    r"|이었|이던|던\s?(?:거|것|걸)|(?<!있)다가(?![^.]{0,20}(?:추가|더\s|\d\s?(?:mg|밀리|미리|짜리)?\s?으?로))|에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
+    r"|이었|이던|던\s?(?:거|것|걸)|(?<!있)다가(?![^.]{0,20}(?:추가|더\s|\d\s?(?:mg|밀리|미리|짜리)?\s?으?로))|\d\s?(?:mg|밀리|미리|알|정|번)?\s?에서\s|바[꾸꿔꿨뀌뀐]|올[려렸리라]|늘[려렸리었]|줄[여였이었]|내[려렸]"
     r"|안\s?(?:먹|드|써|쓰)|아니"
 )
 """Words of one dose, of a slip, of a dose of before, of an end: a regimen is not told by what they stand in."""
@@ -92,7 +92,8 @@ def entries_told(sheet: Sheet) -> list[Entry]:
     text = in_lines(sheet)
     spelled = {one.start: (one.end, one.value) for one in sheet.figures
                if one.kind == "number" and one.schedule is None and not text[one.start].isdigit()}  # fmt: skip
-    read = RegimenText(text, recurring_times(text), tuple(sheet.frequencies), spelled)
+    illnesses = {one.start: one.end for one in sheet.mentions if one.entry.kind == "conditions"}
+    read = RegimenText(text, recurring_times(text), tuple(sheet.frequencies), spelled, illnesses)
     supposed = list(asked(text))
     named = _names(sheet)
     headings = list(_headings(read))
@@ -169,7 +170,7 @@ def _of_sentence(
             shared = ()
         found.append(Entry(
             one, words, shared, cut, ahead[0].start if ahead else stop,
-            regular=_NOT_REGULAR.search(text, cut, stop) is None or any(word.kind == "ended" for word in words),
+            regular=_is_regular(text, cut, stop) or any(word.kind == "ended" for word in words),
             parted=other is None or _JOINED.search(text, one.end, stop) is None, is_led=bool(lead),
         ))  # fmt: skip
         if under is not None or any(word.kind == "other" for word in gap):
@@ -179,6 +180,12 @@ def _of_sentence(
 
 
 _JOINED: Final = lazy_regex(r"(?:\band|&|\+|이?랑|하고|[와과])\s?(?:the |my )?$")
+
+
+def _is_regular(text: str, start: int, end: int) -> bool:
+    """Whether no word of a stretch tells of one dose, of a change or an end; what follows it may say which."""
+    match = _NOT_REGULAR.search(text, start, min(len(text), end + _AHEAD_REACH))
+    return match is None or match.start() >= end
 
 
 def _in_parts(words: Sequence[RegimenWord], text: str, first: int) -> Iterator[RegimenWord]:
