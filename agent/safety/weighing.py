@@ -30,7 +30,7 @@ from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded, SlotRetracted
 from domain.ledger import Fact
-from domain.values import SlotKind, Status
+from domain.values import PATIENT, SlotKind, Status
 from extraction.naming.mentions import Entry
 from extraction.text.lazy_regex import lazy_regex
 
@@ -181,7 +181,7 @@ def named_things(consultation: Consultation) -> tuple[Entry, ...]:
     """The medicines and substances that are the patient's to take, as far as the words tell; narrow ones first."""
     request, view = consultation.request, consultation.situation.view
     causes = {each.concept_id for each in allergies_asked(request)} | _allergens_told(consultation)
-    ended = _ended(consultation)
+    ended = _ended(consultation) | _of_relatives(consultation)
     text = request.plain or request.text
     spans = [Named(one.entry, one.start, one.end) for one in request.mentions if one.entry.kind in _MEDICINES]
     spans += [one for one in substances_in(text, consultation.words.dictionary) if not _is_held(one, spans)]
@@ -262,8 +262,20 @@ def facts_now(consultation: Consultation) -> Iterator[Fact]:
 
 def _told_now(consultation: Consultation) -> frozenset[str]:
     return frozenset(
-        fact.content.concept.concept_id for fact in facts_now(consultation) if fact.content.slot is SlotKind.MEDICATIONS
-    )
+        fact.content.concept.concept_id for fact in facts_now(consultation)
+        if fact.content.slot is SlotKind.MEDICATIONS and fact.content.subject in (PATIENT, *_CHILDREN)
+    )  # fmt: skip
+
+
+def _of_relatives(consultation: Consultation) -> set[str]:
+    """Medicines that this turn tells of relatives alone: what they take is not the patient's to take."""
+    told = [one.content for one in facts_now(consultation) if one.content.slot is SlotKind.MEDICATIONS]
+    theirs = {one.concept.concept_id for one in told if one.subject not in (PATIENT, *_CHILDREN)}
+    return theirs - {one.concept.concept_id for one in told if one.subject == PATIENT}
+
+
+_CHILDREN: Final = ("child", "son", "daughter")
+"""Whose medicines are weighed with those of whoever speaks for them."""
 
 
 def _family(entry: Entry) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agent.words.timings import timing_text
+from domain.timing import HOUR
 from domain.values import Content
 from extraction.values.dose_schedules import ScheduledDose, schedule_of
 from extraction.values.measure_words import measure_of, with_unit
@@ -28,7 +29,8 @@ def dose_text(dose: str, language: str) -> str:
     if parts:
         return ", ".join(_part(part, language) for part in parts)
     number, _, unit = dose.partition(" ")
-    return _amount(number, f" {unit}", language) if measure_of(unit) is not None else dose
+    unit, of, strength = unit.partition(" (")
+    return f"{_amount(number, f' {unit}', language)}{of}{strength}" if measure_of(unit) is not None else dose
 
 
 def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, str]:
@@ -42,7 +44,9 @@ def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, 
 def _part(part: ScheduledDose, language: str) -> str:
     amount = _amount(f"{part.amount:g}", part.unit, language)
     if language == "ko":
-        return f"{_KOREAN.get(part.when) or '·'.join(_KOREAN[day] for day in part.when.split('/'))} {amount}"
+        return f"{_KOREAN.get(part.when) or '·'.join(_KOREAN.get(day, day) for day in part.when.split('/'))} {amount}"
+    if HOUR.fullmatch(part.when):
+        return f"{amount} at {part.when}"
     return f"{amount} {_ENGLISH.get(part.when) or 'on ' + ', '.join(part.when.split('/'))}"
 
 

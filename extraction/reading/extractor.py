@@ -83,6 +83,7 @@ from extraction.reading.medicines.asked_ends import without_asked_ends
 from extraction.reading.medicines.by_the_record import with_medicines_by_the_record
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
+from extraction.reading.medicines.counts_changed import with_counts_changed
 from extraction.reading.medicines.courses import with_ended_courses
 from extraction.reading.medicines.dose_kept import with_doses_kept
 from extraction.reading.medicines.dose_told_later import with_doses_told_later
@@ -326,7 +327,8 @@ class LearnedExtractor:
         kept = without_what_was_read(sheet, kept)
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
-        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept))
+        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
+        kept = with_counts_changed(sheet, heard, kept, self._author)
         kept = with_plainly_denied(sheet, kept, self._lexicon)
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)

@@ -1,8 +1,8 @@
 """Doses that differ by weekday, by time of day or in turn: "warfarin 5 mg Mon Wed Fri, 4 mg the other days".
 
 None of the amounts is the dose: keeping one of them would be a wrong memory, with warfarin or insulin a dangerous one.
-The dose of such a medicine is written whole, ``"5mg Mon/Wed/Fri, 4mg other days"``: days in the order of the words,
-times of a day in their own.
+The dose of such a medicine is written whole, ``"5mg Mon/Wed/Fri, 4mg other days"``, ``"2 tab 08:00, 1 tab noon"``: days
+in the order of the words, times of a day in their own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from domain.timing import HOUR
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import DOSE_UNITS
 from extraction.values.measure_words import WRITTEN_FORMS, measure_of, with_unit
@@ -56,7 +57,7 @@ class DoseSchedule:
         """
         unit, parts = self.unit or assumed, self.parts
         if kind_of(parts[0].when) == "times":
-            parts = tuple(sorted(parts, key=lambda part: WHENS.index(part.when)))
+            parts = tuple(sorted(parts, key=lambda part: in_the_day(part.when)))
         return ", ".join(part.written(unit) for part in parts)
 
     def is_near(self, dose: float) -> bool:
@@ -114,7 +115,7 @@ def with_part(known: Sequence[ScheduledDose], when: str, amount: float, unit: st
     parts = [ScheduledDose(amount, unit, part.when) if part.when == meant else part for part in known]
     if meant is None:
         parts.append(ScheduledDose(amount, unit, when))
-        parts.sort(key=lambda part: WHENS.index(part.when))
+        parts.sort(key=lambda part: in_the_day(part.when))
     return ", ".join(part.written() for part in parts)
 
 
@@ -174,9 +175,17 @@ def kind_of(when: str) -> Kind | None:
         return "days"
     if when in ("one day", "next day"):
         return "turns"
-    return "times" if when in _TIMES else None
+    return "times" if when in _TIMES or HOUR.fullmatch(when) else None
 
 
-_TIMES: Final = ("dawn", "morning", "noon", "afternoon", "evening", "night", "bedtime")
+def in_the_day(when: str) -> str:
+    """What orders the times of a day, hours of the clock among them; days in turn come last."""
+    return _TIMES.get(when, when if HOUR.fullmatch(when) else f"99{when == 'next day'}")
+
+
+_TIMES: Final = {
+    "dawn": "04:00", "morning": "08:00", "noon": "12:00", "afternoon": "15:00", "evening": "18:30", "night": "21:00",
+    "bedtime": "22:30",
+}  # fmt: skip
+"""The times of a day that have a name, each with the hour by which it stands among others."""
 _LATE: Final = frozenset({"evening", "night", "bedtime"})
-WHENS: Final = (*_TIMES, "one day", "next day")

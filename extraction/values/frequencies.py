@@ -162,7 +162,8 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(rf"\b{_TIMES_EN},? (?:(?:a|per|each|every|in a) year|yearly|annually)\b", _per("year")),
     _rule(rf"\b(?:(?:once )?every|each|q\.?) ?(?P<p>{ENGLISH_COUNT})(?: to \d+)?[ -]?(?:hours?|hrs?"
           rf"|h)\b", _every("hour")),
-    _rule(r"\b(?:every|each) (?:other|second) (?:day|morning|night|evening)\b|\b(?:on )?alternate days\b"
+    _rule(r"\b(?:every|each) (?:other|second) (?:day|morning|night|evening)\b"
+          r"|\b(?:on )?alternate (?:days?|nights?|mornings?)\b"
           r"|\bq\.?o\.?d\b|\beod\b", "QOD"),
     _rule(r"\b(?:every|each) (?:other|second) week\b|\bfortnightly\b|\bevery fortnight\b|\bonce a fortnight\b", "q2wk"),
     _rule(r"\b(?:every|each) (?:other|second) month\b", "q2mo"),

@@ -26,7 +26,7 @@ _LETTERS: Final = {
     "mwf": "Mon/Wed/Fri", "m/w/f": "Mon/Wed/Fri", "t/th": "Tue/Thu", "tu/th": "Tue/Thu", "tth": "Tue/Thu",
     "tuth": "Tue/Thu", "t/th/s": "Tue/Thu/Sat", "tths": "Tue/Thu/Sat",
 }  # fmt: skip
-_AND: Final = r"(?:\s?[,/&·+]\s?|\s?,?\s?(?:and|or)\s|\s)"
+_AND: Final = r"(?:\s?[,/&·+]\s?|\s?,?\s?(?:and|or|n)\s|\s)"
 _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=요일)\s)?"
 
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"
@@ -53,7 +53,7 @@ _WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
         rf"(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?:요일|날)?(?![가-힣])"
         rf"|(?<![가-힣])[월화수목금토일](?:요일)?(?:{_KOREAN_AND}[월화수목금토일](?:요일)?)+(?=(?:요일|날)?(?:에"
         rf"|엔|은|는|만|이|로|요)(?:\s|은|는|만|$))"
-        r"|[월화수목금토일]요일"
+        r"|[월화수목금토일]요일|(?<![가-힣])[월화수목금토일]욜"
     )),
     ("morning", lazy_regex(
         r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\b(?:at )?(?:[5-9]|1[01]) in the morning\b"

@@ -31,7 +31,7 @@ class TimeMention:
         return self.codes[0] in DAYS
 
 
-_OWN: Final = r"(?:(?:my|his|her|their|your|our|the|a|an|light|eating|having|i have|i eat|i've had) ){0,2}"
+_OWN: Final = r"(?:(?:my|me|his|her|their|your|our|the|a|an|light|eating|having|i have|i eat|i've had) ){0,2}"
 _MEAL_EN: Final = (
     rf"{_OWN}(?P<meal>breakfast|brekkie|brekky|brunch|lunch(?:time)?|midday meal|dinner(?:time)?|supper"
     r"|evening meal|main meal|morning meal)"
@@ -67,7 +67,7 @@ _PATTERNS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
         rf"\b(?P<side>before|with|at|during|after|following) {_MEAL_EN}\b(?! (?:club|menu|yesterday|today))"
     )),
     ("meal", lazy_regex(r"(?P<meal>아침|점심|저녁)\s?(?:을\s?|을\s)?(?:밥|식사)?(?:을)?\s?"
-                        r"(?P<side>식\s?후|식\s?전|공복|식사\s?[후전]|먹고(?:\s?나서)?|먹은\s?[뒤후다]에?"
+                        r"(?P<side>식\s?후|식\s?전|공복|식사\s?[후전]|먹고(?:\s?나서)?|먹자마자|먹은\s?[뒤후다]에?"
                         r"|먹기\s?[바직]?로?\s?전"
                         r"|[후전]에?(?=[에\s,.]|$)|식사(?:랑|와|하고|때)|밥(?:이랑|하고|과|때))")),
     ("PCV", lazy_regex(r"\bafter (?:my |the )?tea\b(?! and (?:toast|coffee))")),

@@ -88,7 +88,7 @@ def test_a_missed_dose_is_no_beginning(text: str) -> None:
         ),
         (
             "I have an albuterol inhaler when needed and beclomethasone 100, 2 puffs twice a day",
-            ["albuterol_inhaler PRN active", "beclomethasone_inhaler 2 puff BID active"],
+            ["albuterol_inhaler PRN active", "beclomethasone_inhaler 2 puff (100) BID active"],
         ),
     ],
 )

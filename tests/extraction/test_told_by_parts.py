@@ -68,7 +68,7 @@ def dose(text: str, name: str, *known: dict[str, Any], agent: str = "") -> str |
         ("I take half a gram of metformin at night", "metformin", "0.5g"),
         ("My Ozempic is point five once a week", "semaglutide", "0.5mg"),
         ("자렐토 다섯 밀리그램짜리 먹어요", "rivaroxaban", "5mg"),
-        ("세레타이드 250 두 흡입씩 하루 두 번", "fluticasone_salmeterol_inhaler", "2 puff"),
+        ("세레타이드 250 두 흡입씩 하루 두 번", "fluticasone_salmeterol_inhaler", "2 puff (250)"),
         ("와파린 2 먹어요", "warfarin", "2mg"),
         ("메트포르민 500 한 알 먹어요", "metformin", "500mg"),
     ],

@@ -22,9 +22,9 @@ from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_forms import FEW
 from extraction.values.dose_schedules import (
     OTHER_DAYS,
-    WHENS,
     DoseSchedule,
     ScheduledDose,
+    in_the_day,
     kind_of,
     schedule_of,
     with_part,
@@ -153,7 +153,7 @@ def _in_parts(sheet: Sheet, figure: Figure, known: Content, concept: Concept) ->
     timed = {one.when: one for one in reversed(bare) if one.when and kind_of(one.when) == "times"}
     if parts or figure.when not in timed or len(timed) < 2 or not named <= {concept.concept_id}:
         return None
-    told = sorted(timed.values(), key=lambda one: WHENS.index(one.when))
+    told = sorted(timed.values(), key=lambda one: in_the_day(one.when))
     told_parts = tuple(ScheduledDose(one.value, unit, one.when) for one in told)
     return DoseSchedule(told_parts, told[0].start, told[-1].end).written()
 

@@ -117,9 +117,30 @@ def _moves(sheet: Sheet, *, weekly: bool) -> Iterator[_Move]:
         old = [one for one in told if one.old]
         moved = _MOVED.search(sheet.folded, start, end) is not None
         strange = any(one.entry.kind in _NOT_TAKING and start <= one.start < end for one in sheet.mentions)
+        plain = len(new) == 1 and len(old) <= 1
+        directed = [] if plain and not strange else [one for one in told if _is_directed(sheet.folded, start, one)]
+        if len(directed) == 1:
+            # "Moved it to Fridays because Thursday is quiz night": what it is moved to is plain.
+            yield _Move(directed[0], None, True, start, end)
+            continue
         if len(new) != 1 or len(old) > 1 or not (old or moved) or strange or _ELSE.search(sheet.folded, start, end):
             continue
         yield _Move(new[0], old[0] if old else None, moved, start, end)
+
+
+def _is_directed(text: str, start: int, told: Told) -> bool:
+    """Whether something is said to be moved to this very time."""
+    return (
+        _TO_IT_KO.match(text, told.end) is not None or _TO_IT_EN.search(text[max(start, told.start - 50) : told.start])
+    ) is not None and _ELSE.search(text, start, told.end) is None
+
+
+_TO_IT_KO: Final = lazy_regex(r"\s?(?:으로|로)\s?(?:\S{1,4}\s)?(?:옮|바[꾸꿔꿨]|변경|당[겼기겨]|미[뤘루뤄])")
+_TO_IT_EN: Final = lazy_regex(
+    r"\b(?:moved|moving|changed|switched|shifted|swapped|put|pushed) (?:it|them|that|this|the \w+|my \w+"
+    r"|\w+)? ?(?:on)?to"
+    r"(?: the)? $"
+)
 
 
 def _meant(sheet: Sheet, heard: Heard, move: _Move) -> tuple[Content, ...]:

@@ -30,7 +30,7 @@ from extraction.values.dose_schedules import schedule_of
 _OPEN: Final = (Status.ACTIVE, Status.PLANNED, None)
 _TELLS: Final = (Operation.ASSERT, Operation.CHANGE, Operation.CORRECT)
 _DAILY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
-_TIMES: Final = {code: times for times, code in _DAILY.items()} | {"QHS": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4}
+TIMES: Final = {code: times for times, code in _DAILY.items()} | {"QHS": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4}
 _AT_NIGHT: Final = frozenset({"NIGHT", "HS"})
 _AT_MEALS: Final = frozenset({"AC", "C", "PC"})
 _WEEK: Final = 7
@@ -168,7 +168,7 @@ def at_times(content: Content, timing: Timing, known: Content | None) -> Content
         often = "weekly" if len(days) == 1 else f"{len(days)}/week"
     elif days and often != f"{len(days)}/week":
         days = ()
-    if not days and counted and not (known is not None and known.frequency in _TIMES and content.frequency is None):
+    if not days and counted and not (known is not None and known.frequency in TIMES and content.frequency is None):
         often = _often(often, counted)
     if (
         not days
@@ -179,7 +179,7 @@ def at_times(content: Content, timing: Timing, known: Content | None) -> Content
         and ":" not in counted[0]
     ):
         often = "QD"
-    if counted and _TIMES.get(often or "", len(counted)) != len(counted):
+    if counted and TIMES.get(often or "", len(counted)) != len(counted):
         times = ()
     if often == "QHS":
         times = tuple(one for one in times if one not in _AT_NIGHT)

@@ -4,12 +4,13 @@ is not taken on, tablets counted over a day are doses as needed, and who never m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import ANY, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from extraction.reading.asking.asked import sentences
 from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
 from extraction.reading.medicines.mishaps import lacks_before, mishaps_in, owned_before
 from extraction.reading.sheet import Sheet
@@ -59,7 +60,17 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
         ]
     told = doses_counted(sheet.text, products_in(sheet.mentions)) if tells_taken(sheet.text) else ()
     counted = {one.product.entry.concept_id: one for one in told}
-    return tuple(_as_told(sheet, one, acts, counted) for one in proposals)
+    theirs = _told_of(sheet, day, "another") if "another" in acts else frozenset()
+    lacked = _told_of(sheet, day, "without") if "without" in acts else frozenset()
+    return tuple(_as_told(sheet, one, acts, counted, theirs, lacked) for one in proposals)
+
+
+def _told_of(sheet: Sheet, day: date, act: str) -> frozenset[str]:
+    """The medicines named in the sentence that tells a mishap; all of the message, where no sentence tells it alone."""
+    told = [(start, end) for start, end in sentences(sheet.text)
+            if any(one.act == act for one in mishaps_in(sheet.text[start:end], day))]  # fmt: skip
+    named = [one for one in sheet.mentions if not told or any(start <= one.start < end for start, end in told)]
+    return frozenset(one.entry.concept_id for one in named)
 
 
 def _is_medicine(proposal: Proposal) -> bool:
@@ -69,7 +80,14 @@ def _is_medicine(proposal: Proposal) -> bool:
     return told and named
 
 
-def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str, Counted]) -> Proposal:
+def _as_told(
+    sheet: Sheet,
+    proposal: Proposal,
+    acts: set[str],
+    counted: dict[str, Counted],
+    theirs: Collection[str],
+    lacked: Collection[str],
+) -> Proposal:
     content = proposal.content
     if content is None or not _is_medicine(proposal) or proposal.operation is Operation.CORRECT:
         return proposal
@@ -84,11 +102,12 @@ def _as_told(sheet: Sheet, proposal: Proposal, acts: set[str], counted: dict[str
         for one in sheet.mentions
         if one.entry.concept_id == content.concept.concept_id
     )
-    if told.polarity is Polarity.NEGATED and (lacks or "without" in acts) and not _NEVER_TAKEN.search(sheet.folded):
+    lacks = lacks or content.concept.concept_id in lacked
+    if told.polarity is Polarity.NEGATED and lacks and not _NEVER_TAKEN.search(sheet.folded):
         told = told.with_fields(polarity=Polarity.AFFIRMED, status=Status.ACTIVE, temporality=Temporality.CURRENT)
-    if (lacks or "without" in acts) and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
+    if lacks and not _BEGINS.search(sheet.folded) and _is_lately(told.valid_from, sheet.day):
         told = told.with_fields(valid_from=None, precision=None)
-    if "another" in acts and not _is_own(sheet, content.concept.concept_id):
+    if content.concept.concept_id in theirs and not _is_own(sheet, content.concept.concept_id):
         told = told.with_fields(
             status=Status.STOPPED, temporality=Temporality.PAST, valid_from=None, valid_to=sheet.day,
             precision="day", certainty=Certainty.CONFIRMED,
