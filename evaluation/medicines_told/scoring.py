@@ -60,7 +60,7 @@ class Names:
 
     def are_same(self, told: Mapping[str, Any], fact: fact_pb2.Fact) -> bool:
         """Whether a fact is of the medicine that was told."""
-        ids = self.of(told["name"]) or self.of(told["said"])
+        ids = self.of(told["name"]) | self.of(told["said"])
         if ids & self.of(fact.name):
             return True
         said = f"{told['name']} {told['said']}".casefold()
