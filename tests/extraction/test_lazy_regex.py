@@ -49,6 +49,8 @@ def test_every_pattern_that_a_module_holds_is_one() -> None:
     for package in (agent, extraction):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
+    # What loading leaves may be frozen, and is no object that is looked for then.
+    gc.unfreeze()
     kind = type(lazy_regex(""))
     held = [one for one in gc.get_objects() if type(one) is kind]
 

@@ -50,15 +50,18 @@ _DECLINED_AHEAD_EN: Final = lazy_regex(
     r"|never (?:took|started)|not allowed|avoid|can'?t (?:have|take))|\*\bnot\b\*)(?: (?:the|a|an|any|to take|take))* $"
 )
 _ONCE_EN: Final = lazy_regex(
-    r"^[^.!?\n]{0,30}?\b(?:taken |only |just |had )?(?:once (?:so far|for\b|only\b|last|and\b)|(?:taken |had "
-    r"|just )?yesterday"
-    r"|never again)\b"
+    r"^[^.!?\n]{0,30}?\b(?:taken |only |just |had )?(?:once (?:so far|for\b|only\b|last|and\b)"
+    r"|(?:taken|took|had|just|only) yesterday|never again)\b"
 )
 _ONCE_AHEAD_EN: Final = lazy_regex(
     r"\b(?:borrowed|pinched|nicked|tried|(?:gave|lent|slipped) me (?:one|two|some|a couple) of)"
     r"(?: (?:my|his|her|their|a|an|one|some|of|mum'?s|mom'?s|dad'?s|friend'?s?|mate'?s?|sister'?s?|brother'?s?"
     r"|roommate'?s?))* $"
 )
+_BEGUN: Final = lazy_regex(
+    r"\b(?:start\w*|began|begun|beginning|put (?:me|him|her|us) on|prescrib\w+|new|on)\b|시작|처방|새로|부터"
+)
+"""What is begun goes on: a day told beside it is no single time."""
 _LEFT_OFF_EN: Final = lazy_regex(
     r"^(?:[^.!?\n,;]|, (?!and\b)){0,40}?(?:\b(?:finished|completed|(?:was|got|been) stopped|they stopped"
     r"|packed (?:it )?in"
@@ -91,10 +94,13 @@ def standing(text: str, entry: Entry, *, korean: bool) -> Standing | None:
     """How a medicine stands by the words of its entry; None where these leave it open."""
     name = entry.mention
     ahead, behind = text[max(entry.start, name.start - _REACH) : name.start], text[name.end : entry.end]
+    goes_on = _BEGUN.search(ahead) is not None or any(
+        word.kind == "often" and text[word.start : word.end].strip() != "once" for word in entry.words
+    )
     if korean:
         if _DECLINED_KO.search(behind) is not None:
             return "declined"
-        if _ONCE_KO.search(behind) is not None:
+        if _ONCE_KO.search(behind) is not None and not goes_on:
             return "once"
         if _PAUSED_KO.search(behind) is not None:
             return "paused"
@@ -104,7 +110,7 @@ def standing(text: str, entry: Entry, *, korean: bool) -> Standing | None:
     else:
         if _DECLINED_AHEAD_EN.search(ahead) is not None or _DECLINED_EN.search(behind) is not None:
             return "declined"
-        if _ONCE_AHEAD_EN.search(ahead) is not None or _ONCE_EN.search(behind) is not None:
+        if _ONCE_AHEAD_EN.search(ahead) is not None or (_ONCE_EN.search(behind) is not None and not goes_on):
             return "once"
         if _PAUSED_EN.search(behind) is not None:
             return "paused"
