@@ -149,7 +149,7 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     if not _goes_on(consultation, diary, courses, lines) and not ("note" in asked and near):
         return Part()
     is_of_one = len(asked) == 1 and (bool(_named(consultation)) or ("note" in asked and not near))
-    if is_of_one and remembered_alone(consultation).text:
+    if is_of_one and not _sums_what_is_counted(consultation, courses, asked) and remembered_alone(consultation).text:
         # One thing asked of what is named is answered from the record in fewer words.
         return Part()
     quotes = _quotes(consultation, diary, lines) if "note" in asked else []
@@ -169,6 +169,14 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     if _CARRIES_ON.search(consultation.request.text) is not None:
         parts.append(Part(sentence("diary.carry_on", language)))
     return joined(parts)
+
+
+def _sums_what_is_counted(consultation: Consultation, courses: Sequence[Course], asked: Collection[Asked]) -> bool:
+    """Whether a sum of what was counted day by day is asked for by its name: one dose on record cannot be added up."""
+    named = {one.concept_id for one in _named(consultation)}
+    return "total" in asked and any(
+        one.kind in COUNTED and one.concept in named and len(one.values) >= LEAST_DAYS for one in courses
+    )
 
 
 _CARRIES_ON: Final = lazy_regex(
