@@ -33,11 +33,14 @@ def first_day(partial_date: str) -> date | None:
 
 
 def days_apart(first: str, last: str) -> int:
-    """The days from one whole ISO date to another; what stands behind the date is left out.
+    """The days from one ISO date to another; a partial one counts from its first day, what stands behind is left out.
 
     Raises ValueError for what is no date.
     """
-    return (date.fromisoformat(last[:_DAY]) - date.fromisoformat(first[:_DAY])).days
+    begin, end = _first_day(first[:_DAY]), _first_day(last[:_DAY])
+    if begin is None or end is None:
+        raise ValueError("days are counted between ISO dates: give 2026, 2026-01 or 2026-01-31")
+    return (end - begin).days
 
 
 @lru_cache(maxsize=16_384)

@@ -31,6 +31,7 @@ _ONE_DECIMAL: Final = frozenset({"%", "g/dL", "mmol/L"})
 _MOST_DECIMALS: Final = {"%": 1, "g/dL": 1, "mm[Hg]": 0, "mg/dL": 1}
 _DEFAULT_DECIMALS: Final = 2
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAY: Final = len("2026-01-31")
 _TIMES_KO: Final = {1: "한", 2: "두", 3: "세", 4: "네", 5: "다섯", 6: "여섯"}
 _TIMES_EN: Final = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 _FREQUENCIES: Final = {
@@ -109,7 +110,9 @@ def difference_text(amount: float, unit: str | None, language: str) -> str:
 
 
 def day_text(day: str, language: str) -> str:
-    """A day of a row of days, without its year: "6월 1일", "1 Jun"."""
+    """A day of a row of days, without its year: "6월 1일", "1 Jun"; a month or a year that was told for one as it is."""
+    if len(day) < _DAY:
+        return date_text(day, language)
     month, of_month = int(day[5:7]), int(day[8:10])
     return f"{month}월 {of_month}일" if language == "ko" else f"{of_month} {_MONTHS[month - 1]}"
 
