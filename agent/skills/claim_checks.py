@@ -23,7 +23,9 @@ from agent.skills.held_goals import (
 )
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names
+from agent.skills.reckoned_numbers import tells_days_total
 from agent.skills.trend_checks import require_course, require_day, require_direction
+from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
@@ -227,7 +229,10 @@ def _require_times(sentence: str, mentions: Sequence[Mention], record: HeldRecor
         counts = {DAILY.get(each.code, 0) for each in told if each.code in DAILY or each.code in _SELDOM}
         # "1000 mg twice a day, 2000 mg of it a day": of the one medicine its rhythm stands before.
         alone = len(medicines) == 1 and any(DAILY.get(each.code) == wanted for each in find_frequencies(sentence))
-        if wanted is not None and counts and wanted not in counts and not alone:
+        summed = any(
+            tells_days_total(sentence, fact.dose, fact.rhythm) for fact in record.about(one.entry, SlotKind.MEDICATIONS)
+        )
+        if wanted is not None and counts and wanted not in counts and not (alone or summed):
             raise OutputUnusable(
                 "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}, {wanted}"
             )

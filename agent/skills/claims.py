@@ -119,6 +119,7 @@ _HAVING_KO: Final = lazy_regex(
     r"|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
     r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가"
     r"|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
+    r"|^(?:을|를|이|가)?\s?\S{0,2}[했었았셨났렸왔]을\s때(?:처럼|와|보다|만큼)"
     r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
 _FOUND_EN: Final = lazy_regex(
@@ -147,10 +148,29 @@ def is_granted(sentence: str, start: int, end: int) -> bool:
         return True
     if _OF_YOU_EN.search(after) or _FOUND_EN.search(before) or _FOUND_KO.search(after):
         return True
+    if _NOW_THAT_EN.search(before) or (_ASKED_OF.search(after) and sentence.rstrip().endswith("?")):
+        return True
+    if sentence.rstrip().endswith("?") and _ASKS_HOW_EN.search(before):
+        return True
     owned = _YOURS_EN.search(before)
     return owned is not None and not owned[0].casefold().startswith("the") and not _ASKS.search(before)
 
 
+_NOW_THAT_EN: Final = lazy_regex(
+    r"\bnow that (?:you(?:['’]re| are) (?:on|taking|using) |you(?:['’]ve| have)(?: got| had| started)? )?(?:the |your |an? )?$"
+    r"|\bhaving both (?:[\w\s-]{0,40}\sand )?$",
+    re.IGNORECASE,
+)
+"""What is said to be so by now, or to be had beside another."""
+_ASKED_OF: Final = lazy_regex(
+    r"^(?:은|는|이|가|을|를|도)?\s(?:\S+\s)?(?:언제|얼마나|어떻게|몇\s|어디)[^?]{0,24}(?:셨|시|신|세)[^?]{0,4}\?"
+)
+_ASKS_HOW_EN: Final = lazy_regex(
+    r"^(?:and |so )?(?:how (?:often|long|much|bad|many) (?:are|is|do|does|did|have|has) (?:you |your |the )"
+    r"|when (?:did|was|were) (?:you |your |the )|(?:have|has) (?:your |the ))(?:\w+ ){0,4}$",
+    re.IGNORECASE,
+)
+"""A question about how something is, which takes for granted that it is."""
 _ASKS: Final = lazy_regex(r"\b(?:if|whether|ask|any)\b", re.IGNORECASE)
 
 

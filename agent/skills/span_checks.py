@@ -104,7 +104,11 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
         and one.role not in ("asked", "untouched", "family_history") and not one.another
     ]  # fmt: skip
     held = {one.entry.concept_id: _standing(record, one) for one in told}
-    if not told or not any(held.values()) or len({one.entry.concept_id for one in heard if _lasts(one)}) > 1:
+    if (
+        not told
+        or not any(held.values())
+        or len({one.entry.concept_id for one in heard if _lasts(one) and not one.ordered}) > 1
+    ):
         # Of two things that last the span may be the other's.
         return None
     spoken = claimed(sentence)
@@ -126,11 +130,28 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
 
 
 def _is_told(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
-    """Whether a sentence of the material tells the same day, or span, of the same thing."""
+    """Whether a sentence of the material tells the same day, or span, of the same thing; since an age is as long."""
+
+    def names(text: str) -> bool:
+        return any(
+            each.entry.concept_id == one.entry.concept_id or one.entry.concept_id in each.entry.broader
+            for each in grounds.names(text)
+        )
+
+    def since_age(text: str) -> bool:
+        begun = [float(found["en"] or found["ko"]) for found in _SINCE_AGE.finditer(text)]
+        lasted = float(grounds.today[:4]) - float(mention.value[:4])
+        return grounds.years is not None and any(abs(grounds.years - each - lasted) <= 1 for each in begun)
+
     return grounds.together(
-        lambda text: any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(text)),
-        lambda text: any(each.value == mention.value for each in grounds.dates(text)),
+        names, lambda text: any(each.value == mention.value for each in grounds.dates(text)) or since_age(text)
     )
+
+
+_SINCE_AGE: Final = lazy_regex(
+    r"\b(?:since|at|from) (?:the )?age (?:of )?(?P<en>\d{1,2})\b|(?P<ko>\d{1,2})\s?[세살]", re.IGNORECASE
+)
+"""The age at which something began."""
 
 
 def _standing(record: HeldRecord, one: Claim) -> list[HeldFact]:

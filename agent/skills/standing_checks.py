@@ -18,6 +18,7 @@ from agent.skills.denial_checks import is_denied, is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
 from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
+from agent.skills.reckoned_numbers import A_DAYS, tells_days_total
 from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
 from agent.skills.speaking import OF_YOU, UNRECORDED
 from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
@@ -190,6 +191,8 @@ def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tup
     one = next(iter(medicines.values()))
     taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
     known = _PER_DAY.get(taken[0].rhythm) if len(taken) == 1 else None
+    if known is not None and tells_days_total(sentence, taken[0].dose, taken[0].rhythm):
+        return None
     clauses = clauses_of(sentence)
     own = clause_at(clauses, one.start)
     said = [clause.text for clause in clauses if clause is own or _TAKES.search(clause.text)]
@@ -222,7 +225,7 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
     fact = taken[0]
     often = [_PER_DAY[code] for code in one.rhythms if code in _PER_DAY]
     known = _PER_DAY.get(fact.rhythm)
-    if known is not None and often and known not in often:
+    if known is not None and often and known not in often and not tells_days_total(sentence, fact.dose, fact.rhythm):
         return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
     if fact.rhythm == "PRN" and often:
         return "wrong_frequency", f"it is taken when needed: {one.entry.name}"
@@ -233,20 +236,24 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
         comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
         totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
         single = any(found[0] == f"{value:g}" for value, _ in amounts for found in _AMOUNTS.finditer(sentence))
-        summed = (single or not often or _A_DAYS.search(sentence)) and all(one in totals for one in comparable)
-        if comparable and not summed and not any(one in amounts for one in comparable):
+        summed = (single or not often or A_DAYS.search(sentence)) and all(one in totals for one in comparable)
+        if (
+            comparable
+            and not summed
+            and not _CHANGED_BY.search(sentence)
+            and not any(one in amounts for one in comparable)
+        ):
             return "number_of_another", f"the record holds another dose: {one.entry.name}"
     return None
 
 
-_A_DAYS: Final = lazy_regex(
-    r"(?:하루에?|매일)\s(?:총\s|모두\s)?\d[\d.,]*\s?(?:mg|mcg|g|밀리그램|단위)(?!\S?\s?씩)|\d\s?(?:mg|mcg|g"
-    r"|units?)\s(?:a|per"
-    r"|each) day\b"
-    r"(?!,? (?:in|as) )|\bdaily (?:dose|total|amount)\b",
+_CHANGED_BY: Final = lazy_regex(
+    r"\b(?:mg|mcg|g|ml|units?)(?:,[^,]{0,24},)?\s(?:higher|lower|more|less|stronger|above|below)\b"
+    r"|\bby\s\S+\s?(?:mg|mcg|g|ml|units?)\b"
+    r"|\d\s?(?:mg|mcg|g|ml|단위)(?:\s?(?:만큼|정도|쯤))?\s?(?:더\s)?(?:늘|줄|올[라랐리린렸]|내[리려린렸]|증량|감량|높|낮)",
     re.IGNORECASE,
 )
-"""An amount that is told as a whole day's."""
+"""An amount by which a dose changed, and no dose."""
 _WITHOUT_EN: Final = lazy_regex(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
 
 

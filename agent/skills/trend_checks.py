@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
@@ -22,7 +23,7 @@ _ROSE: Final = lazy_regex(
     r"|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|(?:creep|edg|inch|drift|trend|head|tick"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up|(?:creep|edg|inch|drift|trend|head|tick"
     r"|shoot)ing up)\b",
     re.IGNORECASE,
 )
@@ -34,16 +35,16 @@ _FELL: Final = lazy_regex(
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|(?:creep|edg|inch|drift|trend|head"
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|settl(?:ed|ing)|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?down|(?:creep|edg|inch|drift|trend|head"
     r"|tick)ing down)\b",
     re.IGNORECASE,
 )
 _WORSE: Final = lazy_regex(
-    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
+    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b|\bworse than\b", re.IGNORECASE
 )
 _BETTER: Final = lazy_regex(
     r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is|are|doing"
-    r"|working) better\b|\bimprov(?:ed|ing)\b"
+    r"|working) better\b|\bbetter than\b|\bimprov(?:ed|ing)\b"
     r"|\brecover(?:ed|ing)\b|회복",
     re.IGNORECASE,
 )
@@ -68,7 +69,7 @@ _LOWER: Final = lazy_regex(
 )
 _WENT: Final = lazy_regex(
     r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased"
-    r"|declined|gained|put on)\b",
+    r"|declined|gained|put on|brought\s(?:\w+\s){1,4}?(?:up|down))\b",
     re.IGNORECASE,
 )
 _STEADY: Final = lazy_regex(
@@ -77,6 +78,12 @@ _STEADY: Final = lazy_regex(
     r"|moved)|stayed put)\b",
     re.IGNORECASE,
 )
+_EVERY: Final = lazy_regex(
+    r"\b(?:(?:at|with|on) (?:each|every)|every time|each time|every (?:check|test|reading|visit))\b"
+    r"|(?:할|볼|잴|받을|하실|재실) 때마다|매번|검사마다|번번이",
+    re.IGNORECASE,
+)
+"""That it went one way from each reading to the next."""
 _MOVES: Final = 0.08
 """The share of a value by which it must differ to be another."""
 _THAN: Final = lazy_regex(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
@@ -92,7 +99,7 @@ def require_course(
 ) -> None:
     """Which way the one test of a sentence went, what share of an earlier value it is, and how it stands."""
     tests = list(dict.fromkeys(series_of(one) for one in named)) or list(meant_tests(sentence, record))
-    if not tests:
+    if not tests and not _OF_DOSE.search(sentence):
         _require_any_course(sentence, record)
     if len(tests) != 1:
         return
@@ -116,6 +123,10 @@ def require_course(
         require_side(sentence, values, readings[-1][1], goals)
         judged = _reached(sentence, values) or value or readings[-1][1]
         require_level(sentence, readings, judged, goals, record.usual.get(test))
+
+
+_OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
+"""What goes up or down then is a medicine's dose, and no test."""
 
 
 def _reached(sentence: str, values: Sequence[float]) -> float | None:
@@ -211,6 +222,10 @@ def require_direction(sentence: str, readings: Sequence[tuple[str, float]], goal
         rose, fell = (worse, better) if sides == {"below"} else (better, worse)
     if rose == fell or len(readings) < 2:
         return
+    if _EVERY.search(sentence):
+        steps = list(pairwise(value for _, value in readings))
+        if any((after <= before) if rose else (after >= before) for before, after in steps):
+            raise OutputUnusable("wrong_direction", "it did not go that way each time")
     compared = _compared(sentence, readings)
     if compared is None:
         return
