@@ -157,7 +157,8 @@ def is_granted(sentence: str, start: int, end: int) -> bool:
 
 
 _NOW_THAT_EN: Final = lazy_regex(
-    r"\bnow that (?:you(?:['’]re| are) (?:on|taking|using) |you(?:['’]ve| have)(?: got| had| started)? )?(?:the |your |an? )?$"
+    r"\bnow that (?:you(?:['’]re| are) (?:on|taking|using) |you(?:['’]ve| have)(?: got| had| started)? )?"
+    r"(?:the |your |an? )?$"
     r"|\bhaving both (?:[\w\s-]{0,40}\sand )?$",
     re.IGNORECASE,
 )

@@ -142,6 +142,11 @@ def require_share(sentence: str, before: float, after: float) -> None:
             raise OutputUnusable("wrong_direction", f"it is another share; the values are {before:g}, {after:g}")
 
 
+def shares_told(sentence: str) -> Iterator[tuple[float, bool]]:
+    """The parts of an earlier value that a sentence tells, and whether it is more than that."""
+    yield from ((one.part, one.over) for one in _shares(sentence))
+
+
 def _shares(sentence: str) -> Iterator[_Share]:
     for found in _SHARE.finditer(sentence):
         over = found["more_than"] is not None

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.attributed_checks import of_attributed
 from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
@@ -18,9 +19,11 @@ from agent.skills.denial_checks import is_denied, is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
 from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
+from agent.skills.presumed_checks import of_presumed
 from agent.skills.reckoned_numbers import A_DAYS, tells_days_total
 from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
 from agent.skills.speaking import OF_YOU, UNRECORDED
+from agent.skills.told_series import of_series
 from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
@@ -73,6 +76,9 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
             or of_counts(sentence, heard, record, grounds)
             or of_meanings(sentence, heard, record, grounds)
             or of_gravity(sentence, heard, grounds)
+            or of_attributed(sentence, heard, record, grounds)
+            or of_presumed(sentence, heard, record, grounds)
+            or of_series(sentence, heard, grounds)
         )
         if whole is not None:
             raise OutputUnusable(*whole)

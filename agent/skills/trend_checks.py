@@ -23,7 +23,9 @@ _ROSE: Final = lazy_regex(
     r"|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up|(?:creep|edg|inch|drift|trend|head|tick"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on"
+    r"|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up"
+    r"|(?:creep|edg|inch|drift|trend|head|tick"
     r"|shoot)ing up)\b",
     re.IGNORECASE,
 )
@@ -35,7 +37,9 @@ _FELL: Final = lazy_regex(
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|settl(?:ed|ing)|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?down|(?:creep|edg|inch|drift|trend|head"
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost"
+    r"|settl(?:ed|ing)|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?down"
+    r"|(?:creep|edg|inch|drift|trend|head"
     r"|tick)ing down)\b",
     re.IGNORECASE,
 )
@@ -270,3 +274,13 @@ def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[flo
     if len(readings) == 2 or _BEFORE.search(sentence):
         return readings[-2][1], readings[-1][1]
     return None
+
+
+def rose(sentence: str) -> bool:
+    """Whether a sentence tells that something went up."""
+    return _ROSE.search(sentence) is not None
+
+
+def fell(sentence: str) -> bool:
+    """Whether a sentence tells that something went down."""
+    return _FELL.search(sentence) is not None

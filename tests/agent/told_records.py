@@ -55,7 +55,7 @@ _WHOSE: Final = {
 """Of whom a line is told; anybody else is "other"."""
 _ABSENT: Final = re.compile(r"\((?:not present|없음)\)|^(?:does not|담배를 피우지 않)")
 _OVER: Final = re.compile(r"\((?:resolved|나음)\s?(?P<day>[\d-]+)?\)")
-_DAY: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
+_DAY: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|(?<=[( ])(?:19|20)\d{2}(?=[),부]|$)")
 _DOSE: Final = re.compile(r"\d+(?:\.\d+)?\s?(?:mg|mcg|µg|g|mL|units?|IU|단위)(?![A-Za-z/])", re.IGNORECASE)
 _VALUE: Final = re.compile(r"(?:(?P<upper>\d+)/(?P<lower>\d+)|(?P<n>-?\d+(?:\.\d+)?))\s*(?P<unit>[^\s\d(][^\s(]*)?")
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
