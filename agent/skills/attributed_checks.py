@@ -42,6 +42,16 @@ _FROM_EN: Final = lazy_regex(
     r"\s(?:taking\s|the\s|your\s)?$",
     re.IGNORECASE,
 )
+_THAT_EN: Final = lazy_regex(r"^(?:\s(?:that|which))?\s(?:the\s|your\s)?$", re.IGNORECASE)
+_GAVE_EN: Final = lazy_regex(r"^\s(?:has |had )?(?:gave|given|caused|brought|set off|left)\b", re.IGNORECASE)
+_SUBJECT_KO: Final = lazy_regex(r"(?:이|가|은|는)?\s?(?:\S+\s)?$")
+_AROSE_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?(?:때문에|탓에|(?:드시|먹|맞|쓰)(?:으시)?고|(?:드신|먹은|맞은|쓴)\s(?:뒤|후)(?:에|로)?)\s(?:\S+\s)?"
+    r"(?:생[긴겼기]|나타|심해|있[었으])"
+)
+_STOPPED_FOR_KO: Final = lazy_regex(
+    r"^(?:[가-힣]{0,2}서|\S{0,1}\s?(?:때문에|탓에)|[으이]?로\s?인해)\s(?:\S+\s){0,2}?(?:끊|그만|중단|쉬[게고었]|바[꾸꿨])"
+)
 _STOPPED: Final = lazy_regex(
     r"\b(?:stop\w*|came off|taken off|discontinued|given up|gave up|switched)\b|끊|중단|그만|쉬[고게]|바[꾸꿨]",
     re.IGNORECASE,
@@ -68,6 +78,8 @@ _PAUSED: Final = lazy_regex(
 )
 
 
+_ALLERGY: Final = lazy_regex(r"\s*(?:allergy|알레르기)", re.IGNORECASE)
+"""A line of the record that tells a reaction, be it to what no table knows."""
 _STEM, _STEM_KO = 5, 2
 """Characters of a complaint's name by which another form of it is known, in English and in Korean."""
 
@@ -94,6 +106,8 @@ def _is_put_down(effect: Claim, cause: Claim, sentence: str) -> bool:
         between, after = sentence[cause.end : effect.start], sentence[effect.end :]
         if _MADE_KO.search(between) and _HAD_KO.search(after) and not _MAY.search(between):
             return True
+        if _STOPPED_FOR_KO.search(after):
+            return True
         if _MADE_EN.search(between) and not _MAY.search(between):
             return True
         stopped = _STOPPED.search(between)
@@ -101,6 +115,10 @@ def _is_put_down(effect: Claim, cause: Claim, sentence: str) -> bool:
     between, after = sentence[effect.end : cause.start], sentence[cause.end :]
     if _FROM_EN.search(between):
         return effect.granted or not effect.open
+    if _GAVE_EN.search(after) and _THAT_EN.search(between):
+        return True
+    if _SUBJECT_KO.match(between) and _AROSE_KO.search(after):
+        return True
     return _WHY_KO.search(between) is not None and _STOPPED.search(after[:24]) is not None
 
 
@@ -114,6 +132,8 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
         whose = next((one.entry for one in grounds.names(line) if one.entry.kind in _SUBSTANCES), None)
         if whose is not None:
             (own if _alike(whose, cause.entry) else others).append(line)
+        elif _ALLERGY.match(line):
+            others.append(line)
     if any(_tells(line, effect.entry, grounds) or surface in line.casefold() for line in own):
         return False
     if any(_tells(line, effect.entry, grounds) or surface in line.casefold() for line in others):

@@ -49,7 +49,8 @@ _EARLIER: Final = lazy_regex(
     re.IGNORECASE,
 )
 _TOTAL: Final = lazy_regex(
-    r"모두|총\s|총량|합쳐|합하|합계|합치|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?)\b",
+    r"모두|총\s|총량|합쳐|합하|합계|합치|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?"
+    r"|daily (?:dose|total|amount))\b",
     re.IGNORECASE,
 )
 """What makes "a day" the span of a sum, and no rhythm."""

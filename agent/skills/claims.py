@@ -119,6 +119,7 @@ _HAVING_KO: Final = lazy_regex(
     r"|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
     r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가"
     r"|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
+    r"|^\s?때(?:처럼|와|보다)|^(?:을|를)?\s?(?:드시|먹이|쓰시|맞으시|복용하시)는\s(?:동안|중)"
     r"|^(?:을|를|이|가)?\s?\S{0,2}[했었았셨났렸왔]을\s때(?:처럼|와|보다|만큼)"
     r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
@@ -159,6 +160,7 @@ def is_granted(sentence: str, start: int, end: int) -> bool:
 _NOW_THAT_EN: Final = lazy_regex(
     r"\bnow that (?:you(?:['’]re| are) (?:on|taking|using) |you(?:['’]ve| have)(?: got| had| started)? )?"
     r"(?:the |your |an? )?$"
+    r"|\b(?:since|after) (?:switching to|getting|starting|going on(?:to)?) (?:the |your |an? )?$"
     r"|\bhaving both (?:[\w\s-]{0,40}\sand )?$",
     re.IGNORECASE,
 )
@@ -168,7 +170,8 @@ _ASKED_OF: Final = lazy_regex(
 )
 _ASKS_HOW_EN: Final = lazy_regex(
     r"^(?:and |so )?(?:how (?:often|long|much|bad|many) (?:are|is|do|does|did|have|has) (?:you |your |the )"
-    r"|when (?:did|was|were) (?:you |your |the )|(?:have|has) (?:your |the ))(?:\w+ ){0,4}$",
+    r"|when (?:did|was|were) (?:you |your |the )|(?:have|has|is|are|how (?:is|are|did|was|were)) (?:your |the ))"
+    r"(?:\w+ ){0,4}$",
     re.IGNORECASE,
 )
 """A question about how something is, which takes for granted that it is."""

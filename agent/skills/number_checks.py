@@ -138,7 +138,8 @@ def require_grounded_numbers(
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     gaps |= set().union(*(worked.gaps[one] for one in named & worked.gaps.keys()))
     totals = _totals(known, record)
-    for medicine, amounts in worked.totals.items():
+    moved = _COMPARING.search(shown) or _BEFORE.search(shown)
+    for medicine, amounts in (worked.earlier if moved else worked.totals).items():
         totals.setdefault(medicine, set()).update(amounts)
     for sentence, value, concepts in _stated(shown, names):
         if (value in gaps or value in goals) and _COMPARING.search(shown):
@@ -258,6 +259,8 @@ def _is_derived(value: float, sentence: str, text: str, stated: set[float], know
     return False
 
 
+_BEFORE: Final = lazy_regex(r"전에|이전|예전|원래|\b(?:before|previous\w*|used to|was|earlier)\b", re.IGNORECASE)
+"""That a dose of before is told."""
 _MULTIPLES: Final = lazy_regex(r"[두세네2-9]\s?배|열\s?배|\b(?:twice|double|triple|times|fold)\b", re.IGNORECASE)
 
 

@@ -24,7 +24,7 @@ _ANY: Final = (
     SlotKind.MEDICATIONS, SlotKind.PROCEDURES, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY,
 )  # fmt: skip
 _TO_COME: Final = lazy_regex(
-    r"예정|계획|앞두|아직|기로\s?(?:하|되)|[하받맞되]시?면|[하받맞]기\s?전|다음|곧\s|[을ㄹ]\s때|실\s|할\s"
+    r"예정|계획|앞두|아직|[신친한난]\s(?:뒤|후|다음)에|기로\s?(?:하|되)|[하받맞되]시?면|[하받맞]기\s?전|다음|곧\s|[을ㄹ]\s때|실\s|할\s"
     r"|\b(?:plan\w*|will|going to|due|soon|to start|starts|scheduled|booked|not yet|yet|once|when|before|until|next"
     r"|upcoming|about to|waiting|if you (?:get|go|have|decide|start)|would|thinking)\b|['’]ll\b",
     re.IGNORECASE,
@@ -53,6 +53,33 @@ _ORDINAL: Final = lazy_regex(
     r"|admission|infection|fracture|operation)\b"
     rf"|(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:번|차례)째",
     re.IGNORECASE,
+)
+_BESIDE: Final = 4
+_THIS_ONE: Final = lazy_regex(r"\b(?:this|would be|now|today)\b|이번", re.IGNORECASE)
+_TIMES: Final = lazy_regex(
+    rf"\b(?P<en>twice|{ENGLISH_COUNT} times)\b(?!\s(?:a|per|each|as|the)\b)|(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:번|차례)"
+    r"(?!째|\s?(?:씩|흡입))|"
+    r"(?P<many>여러\s?(?:번|차례)|자주|수차례|\b(?:many|several|a number of|countless) times\b|\brepeatedly\b)",
+    re.IGNORECASE,
+)
+"""How often something is said to have happened."""
+_BEFALLS: Final = lazy_regex(
+    r"[았었였했갔왔졌]|셨|[은간온진]\s(?:만큼|적|일|뒤)|녀온|\b(?:have|has|had|been|were|was|went"
+    r"|fell|fallen)\b|['’]ve\b",
+    re.IGNORECASE,
+)
+_CUTS: Final = lazy_regex(
+    r"줄이|피우[시고는]|태우[시고는]|\b(?:cut(?:ting)? (?:down|back)|smoking (?:fewer|less)|"
+    r"(?:quit|stopp|giv)ing(?: up)? (?:smoking )?would"
+    r"|still smoke|as you smoke)\b",
+    re.IGNORECASE,
+)
+_BEHIND_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?(?:받으신\s|하신\s|받은\s)?(?:후|뒤|이후|다음)(?:에|로|부터)?(?:는|도)?(?=\s)"
+)
+_BEHIND_EN: Final = lazy_regex(r"\b(?:after|since|following) (?:the |your |that |an? )?$", re.IGNORECASE)
+_ONCE_KO: Final = lazy_regex(
+    r"^(?:이|가|을|를|도)?\s?(?:\S+\s)?\S{0,4}(?:[았었였했]던|셨던|신|은|던)\s(?:적|일)(?:이|도)?\s?있"
 )
 _HOW_OFTEN: Final = lazy_regex(
     rf"\b(?P<once>once)\b|\b(?P<twice>twice)\b|(?P<en>{ENGLISH_COUNT})\s(?:times|episodes|attacks|falls|\w+s\b)"
@@ -85,7 +112,7 @@ _PUTS_OFF: Final = lazy_regex(
     r"\b(?:can wait|wait (?:until|and|for|till)|tomorrow|(?:few|couple of) (?:days|weeks)"
     r"|next (?:appointment|visit|week|month)"
     r"|all you need|no need|nothing to worry|will (?:pass|settle|go)|until your|sleep it off|rest up|see how)\b"
-    r"|지켜보|기다려|기다리|다음\s?(?:진료|예약|주|검진|방문)|내일|며칠|쉬시면|쉬면|충분|괜찮|천천히|걱정\s?(?:\S+\s)?(?:없|마|않)",
+    r"|지켜보|기다려|기다리|다음\s?(?:진료|예약|주|검진|방문)|내일|며칠|쉬시면|쉬면|(?:으로|만으로도?)\s?충분|괜찮|천천히|걱정\s?(?:\S+\s)?(?:없|마|않)",
     re.IGNORECASE,
 )
 _HELP: Final = lazy_regex(
@@ -99,7 +126,11 @@ _HELP: Final = lazy_regex(
 def of_presumed(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
     """What is wrong with what a sentence takes for granted."""
     for one in heard:
-        problem = _of_standing(one, sentence, record) or _of_ordinal(one, sentence, record, grounds)
+        problem = (
+            _of_standing(one, sentence, record)
+            or _of_ordinal(one, sentence, record, grounds)
+            or _of_times(one, sentence, grounds)
+        )
         if problem is not None:
             return problem
     return (
@@ -124,8 +155,16 @@ def _of_standing(one: Claim, sentence: str, record: HeldRecord) -> Problem | Non
     over = own and all(fact.stands == "ended" for fact in own)
     if over and one.entry.kind in _FINDINGS and _STILL.search(clause.text) and not _NOT.search(clause.text):
         return "beyond_the_record", f"it is over, and it says that it goes on: {name}"
+    gone = own and all(fact.stands in ("ended", "denied") for fact in own)
+    if gone and one.entry.kind == "social" and _CUTS.search(clause.text) and not _NOT.search(clause.text):
+        return "beyond_the_record", f"it is over, and it says that it goes on: {name}"
     groups = groups_named(sentence)
     others = [fact for fact in record.of_others(one.entry) if not is_named(fact.subject, groups)]
+    denied = bool(own) and all(fact.is_denied_of(one.entry) for fact in own)
+    if not groups and (denied or (others and not own)):
+        behind = one.entry.kind == "procedures" and (_BEHIND_KO.search(after) or _BEHIND_EN.search(before))
+        if behind or _ONCE_KO.search(after):
+            return "beyond_the_record", f"it is told of somebody else, or not to be so: {name}"
     if one.entry.kind in _MEDICINES and _TAKING_IT.search(after) and not own and others:
         return "beyond_the_record", f"it is told of somebody else, and not of the patient: {name}"
     return None
@@ -136,13 +175,31 @@ def _of_ordinal(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds)
     if one.entry.kind not in (*_FINDINGS, "procedures"):
         return None
     found = _ORDINAL.search(sentence)
-    if found is None or not (abs(found.end() - one.start) <= 4 or abs(found.start() - one.end) <= 4):
+    if found is None or not (found.start() - _BESIDE <= one.end and one.start <= found.end() + _BESIDE):
         return None
     time = _ORDINALS[found["en"].casefold()] if found["en"] else max(read_count(found["ko"]))
     told = set(_times_told(one, grounds))
     held = len([fact for fact in record.about(one.entry, *_ANY) if fact.stands in ("current", "ended")])
-    if time > max(told, default=held) + 1 and not any(_ORDINAL.search(text) for text in grounds.texts):
+    # The one that goes on now is one more than those before it.
+    more = 1 if _THIS_ONE.search(sentence) else 0
+    if time > max(told, default=held) + more and not any(_ORDINAL.search(text) for text in grounds.texts):
         return "beyond_the_record", f"nobody told that it happened so often: {one.entry.name}"
+    return None
+
+
+def _of_times(one: Claim, sentence: str, grounds: Grounds) -> Problem | None:
+    """How often something is said to have happened, which was told to have happened so often."""
+    if one.entry.kind not in (*_FINDINGS, "procedures") or one.open or not _BEFALLS.search(sentence):
+        return None
+    told = set(_times_told(one, grounds))
+    for found in _TIMES.finditer(sentence) if told else ():
+        if found["many"]:
+            if max(told) == 1:
+                return "beyond_the_record", f"it was told to have happened once: {one.entry.name}"
+            continue
+        words = found["ko"] or found["en"].casefold().replace("twice", "two").removesuffix(" times")
+        if max(read_count(words)) not in {*told, sum(told)}:
+            return "beyond_the_record", f"it was told to have happened another number of times: {one.entry.name}"
     return None
 
 

@@ -44,6 +44,8 @@ _TIMES: Final = lazy_regex(
 )
 _PERCENT: Final = lazy_regex(r"(?<![\d.])(?P<n>\d+(?:\.\d+)?)\s?(?:%|percent\b|퍼센트|프로)", re.IGNORECASE)
 _COUNT: Final = lazy_regex(rf"(?<![\d.-])(?P<ko>\d+|{KOREAN_COUNT_ALONE})\s?(?:번|회|알|잔|개비)")
+BEFORE: Final = lazy_regex(r"그\s?전에는|이전에는|원래|\b(?:before that|previously|used to be|was)\b", re.IGNORECASE)
+"""What tells the dose before."""
 _NEAR: Final = 0.04
 """How far a part that is told roughly may be from the exact one."""
 
@@ -58,6 +60,8 @@ class Reckoned:
     """
 
     totals: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+    earlier: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+    """What the doses before came to in a day."""
     gaps: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
     percents: set[float] = field(default_factory=set)
     years: set[float] = field(default_factory=set)
@@ -93,10 +97,13 @@ def _read_line(line: str, names: Names, found: Reckoned) -> None:
         return
     times = {_PER_DAY[one.code] for one in find_frequencies(line) if one.code in _PER_DAY} or {1}
     pieces = {max(read_count(one["en"] or one["ko"])) for one in _PIECES.finditer(line)} or {1}
+    change = BEFORE.search(line)
+    now = amounts_of(line[: change.start()]) if change is not None else amounts
     for one in (medicine.concept_id, *medicine.broader):
-        found.totals[one] |= {
-            round(value * count * often, 6) for value, _ in amounts for count in {1, *pieces} for often in times
-        }
+        for kept, told in ((found.totals, now), (found.earlier, amounts)):
+            kept[one] |= {
+                round(value * count * often, 6) for value, _ in told for count in {1, *pieces} for often in times
+            }
         pairs = [(a, b) for (a, unit), (b, other) in combinations(amounts, 2) if unit == other and a != b]
         found.gaps[one] |= {round(abs(a - b) * often, 6) for a, b in pairs for often in {1, *times}}
     found.percents |= {round(100 * abs(a - b) / b) for (a, _), (b, _) in permutations(amounts, 2) if b and a != b}

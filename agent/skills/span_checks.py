@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from typing import Final
 
@@ -79,6 +79,11 @@ class Grounds:
             for one in self.names(text)
         )
 
+    def records(self, entry: Entry) -> bool:
+        """Whether a line of the record, and not only a passage, names this: an examination is kept as a test too."""
+        lines = (line for text in self.texts for line in text.splitlines() if not line.startswith("["))
+        return any(one.entry.concept_id == entry.concept_id for line in lines for one in self.names(line))
+
     def dates(self, text: str) -> tuple[DateMention, ...]:
         """The dates and spans of a text, as said on that day."""
         # The honorific of "it has been three years" is as long as the plain form.
@@ -97,6 +102,8 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     """What is wrong with since when, or how long, a sentence says that something on record has been so."""
     if not grounds.today:
         return None
+    if (wrong := _of_ends(sentence, heard, record, grounds)) is not None:
+        return wrong
     told = [
         one
         for one in heard
@@ -127,6 +134,28 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
             known = f"it began on {since}" if since else "the record does not say since when"
             return "value_of_another_day", f"{known}: {one.entry.name}"
     return None
+
+
+def _of_ends(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """What is wrong with how long ago a sentence says that something on record came to its end."""
+    lasting = [one for one in heard if one.entry.kind in (*_KINDS, "social") and not one.open]
+    for one in lasting:
+        facts = [fact for fact in record.about(one.entry, *_SLOTS, SlotKind.SOCIAL_HISTORY) if fact.until]
+        if not facts or any(fact.stands != "ended" for fact in facts):
+            continue
+        ends = [replace(fact, since=fact.until) for fact in facts]
+        for mention in grounds.dates(claimed(sentence)):
+            spoken = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
+            if not spoken or not _STOPPING.search(sentence) or _LATER.match(sentence[mention.end :]):
+                continue
+            if not _agrees(mention, ends, grounds.today, grounds.today) and not _is_told(one, mention, grounds):
+                return "value_of_another_day", f"it ended on {facts[0].until}: {one.entry.name}"
+    return None
+
+
+_STOPPING: Final = lazy_regex(
+    r"끊|중단|그만|\b(?:stopp\w*|ended|came off|been off|quit|gave up|given up|discontinued|free of)\b", re.IGNORECASE
+)
 
 
 def _is_told(one: Claim, mention: DateMention, grounds: Grounds) -> bool:

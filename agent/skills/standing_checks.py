@@ -43,7 +43,7 @@ _DENIES: Final = lazy_regex(
 )
 _TOTAL: Final = lazy_regex(
     r"더하|일주일|모두|총\s|총량|합쳐|합하|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to"
-    r"|makes?|in a day|a week|weekly)\b",
+    r"|makes?|in a day|a week|weekly|daily (?:dose|total|amount))\b",
     re.IGNORECASE,
 )
 _AMOUNT: Final = lazy_regex(r"(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>[A-Za-zµμ]+|단위)?")
@@ -314,17 +314,21 @@ def _of_finding(
     if not alone:
         # Of two complaints the day may be the other's.
         return None
-    if had and (months := months_of_beginning(sentence)):
+    if had and not _MOVED.search(sentence) and (months := months_of_beginning(sentence)):
         known = {int(fact.since[5:7]) for fact in had if len(fact.since) > 6}
         if known and not known & months:
             return "value_of_another_day", f"{name} began in another month"
-    if had and one.since:
+    if had and one.since and not _MOVED.search(sentence):
         since = [fact.since for fact in had if fact.since]
         if since and not any(_agrees(day, other) for day in one.since for other in since):
             return "value_of_another_day", f"{name} began on another day"
     return None
 
 
+_MOVED: Final = lazy_regex(
+    r"\b(?:less|more|fewer|better|worse|improv\w*|eas\w+|rarer)\b|나아|심해|줄[었어]|늘[었어]", re.IGNORECASE
+)
+"""That a complaint changed since a day, on which it did not begin."""
 _MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
 """Complaints that are the course of a test, which is held against its readings."""
 _ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)

@@ -11,7 +11,7 @@ from typing import Final
 from agent.skills.claims import Claim
 from agent.skills.clauses import clauses_of
 from agent.skills.course_checks import shares_told
-from agent.skills.reckoned_numbers import amounts_of
+from agent.skills.reckoned_numbers import BEFORE, amounts_of
 from agent.skills.span_checks import Grounds
 from agent.skills.trend_checks import fell, rose
 from agent.skills.whose_checks import Problem
@@ -24,7 +24,6 @@ _COUNTED: Final = lazy_regex(
     re.IGNORECASE,
 )
 """A count with the month in which it was made, or from which on."""
-_BEFORE: Final = lazy_regex(r"그\s?전에는|이전에는|원래|\b(?:before that|previously|used to be|was)\b", re.IGNORECASE)
 _OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
 _OF_USE: Final = lazy_regex(
     r"사용|횟수|빈도|쓰[는신시]|자주|\b(?:us(?:e|es|ed|ing)|often|frequen\w*|number of|fewer|more|less)\b",
@@ -52,6 +51,14 @@ def of_series(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Proble
         if _OF_DOSE.search(sentence):
             break
         about = set(named) == ids & set(named) != set()
+        if about and not tested:
+            for part, over in shares_told(sentence):
+                ratio = counts[-1] / counts[-2] if counts[-2] else 0.0
+                right = (
+                    ratio > part if over else min(abs(ratio - part), abs(1 - ratio - part)) <= _NEAR * max(part, 0.5)
+                )
+                if not right and _OF_USE.search(sentence):
+                    return "wrong_direction", f"it was told {counts[-2]:g} times and then {counts[-1]:g} times"
         if about and not tested and up != down and (_OF_USE.search(sentence) or not _TAKEN & _kinds(named.values())):
             if (up and counts[-1] <= counts[-2]) or (down and counts[-1] >= counts[-2]):
                 return "wrong_direction", f"it was told {counts[-2]:g} times and then {counts[-1]:g} times"
@@ -96,7 +103,7 @@ def _counts(grounds: Grounds) -> Iterator[tuple[set[str], list[float]]]:
 def _doses(grounds: Grounds) -> Iterator[tuple[set[str], float, float]]:
     """The dose before and the one now of each medicine of which a line tells both."""
     for line in (line for text in grounds.texts for line in text.splitlines()):
-        earlier = _BEFORE.search(line)
+        earlier = BEFORE.search(line)
         if earlier is None:
             continue
         now, before = amounts_of(line[: earlier.start()]), amounts_of(line[earlier.end() :])

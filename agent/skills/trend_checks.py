@@ -23,7 +23,7 @@ _ROSE: Final = lazy_regex(
     r"|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|spiked|surged|soared"
     r"|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up"
     r"|(?:creep|edg|inch|drift|trend|head|tick"
     r"|shoot)ing up)\b",
@@ -31,13 +31,13 @@ _ROSE: Final = lazy_regex(
 )
 _FELL: Final = lazy_regex(
     r"내리고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
-    r"|낮아[지졌진져]|줄[었어]"
+    r"|낮아[지졌진져]|줄[었어]|가라앉|꺾[였이]"
     r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank"
     r"|shrunk"
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost"
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|slipped|slid|sagged|calmed|tailed off|dwindled"
     r"|settl(?:ed|ing)|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?down"
     r"|(?:creep|edg|inch|drift|trend|head"
     r"|tick)ing down)\b",
@@ -114,7 +114,8 @@ def require_course(
     if readings:
         _require_pairs(sentence, readings)
         require_direction(sentence, readings, worse)
-        if len(readings) == 1 and _WENT.search(sentence):
+        _require_gap(sentence, readings, goals)
+        if len(readings) == 1 and (_WENT.search(sentence) or _BEFORE.search(sentence)):
             raise OutputUnusable("wrong_direction", "there is one value on record, and it tells how it went")
         if _STEADY.search(sentence) and len(readings) > 1 and _moved(readings):
             raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
@@ -131,6 +132,37 @@ def require_course(
 
 _OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
 """What goes up or down then is a medicine's dose, and no test."""
+
+
+_GAP: Final = lazy_regex(
+    r"(?<![\d./])(?P<ko>\d+(?:\.\d+)?)\s?(?:[a-zA-Z/]+|점|회|도)?\s?(?:만큼\s?|정도\s?)?(?:더\s)?"
+    r"(?:낮[아았]|높[아았]|떨어|올[라랐]|줄[었어]|늘[었어]|내려|내렸)"
+    r"|\bby (?:about |around |roughly |nearly )?(?P<by>\d+(?:\.\d+)?)(?![\d.]|\s?(?:%|per|mg\b|mcg\b|units\b))"
+    r"|(?<![\d./])(?P<en>\d+(?:\.\d+)?)\s(?:[a-zA-Z/]+\s)?(?:points? )?(?:lower|higher)\b(?! than \d)",
+    re.IGNORECASE,
+)
+"""How far a value is said to lie from another one."""
+_BY_LIMIT: Final = lazy_regex(
+    r"목표|기준|권고|정상|평균|\b(?:goals?|targets?|limits?|normal|average|usual|range)\b|%|퍼센트", re.IGNORECASE
+)
+
+
+def _require_gap(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
+    """How far values are told to lie apart, two of them do."""
+    if len(readings) < 2 or _BY_LIMIT.search(sentence):
+        return
+    values = {value for _, value in readings}
+    gaps = {abs(one - other) for one in values for other in values | {goal.value for goal in goals}}
+    for found in _GAP.finditer(DATE.sub(" ", sentence)):
+        told = float(found["ko"] or found["by"] or found["en"])
+        close = 0.5 if told == int(told) and told >= _WHOLE else _ROUNDING
+        if told not in values and not any(abs(gap - told) <= close for gap in gaps):
+            raise OutputUnusable("ungrounded_number", f"no two values lie so far apart: {told:g}")
+
+
+_WHOLE: Final = 10
+"""From here on a gap may be told as a whole number."""
+_ROUNDING: Final = 0.051
 
 
 def _reached(sentence: str, values: Sequence[float]) -> float | None:
@@ -271,7 +303,7 @@ def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[flo
     if len(of_days) == 2:
         return of_days[0], of_days[1]
     # Of three readings and more it is open which earlier one is meant, unless the one before is named.
-    if len(readings) == 2 or _BEFORE.search(sentence):
+    if len(readings) == 2 or (len(readings) > 2 and _BEFORE.search(sentence)):
         return readings[-2][1], readings[-1][1]
     return None
 

@@ -60,7 +60,7 @@ SPOKEN_OF: Final = lazy_regex(
 """Words by which a name is only spoken of: what is looked for, prevented, or set apart from what there is."""
 _MARKS: Final = {
     "planned": lazy_regex(
-        r"예정|계획|앞두|앞으로|시작(?:하실|할|하기)|예약|아직|될\s|[하받드쓰]실\s|[하받]기로|되면|전에|곧\s|다음"
+        r"예정|계획|앞두|기로\s|전부터|전까지|[신친한난]\s(?:뒤|후|다음)에|앞으로|시작(?:하실|할|하기)|예약|아직|될\s|[하받드쓰]실\s|[하받]기로|되면|전에|곧\s|다음"
         r"|\b(?:plan\w*|will|going to|due|soon|to start|starts? on|to begin|begins? on|from|scheduled|booked"
         r"|intend\w*"
         r"|not yet|yet|once you|when you|before|until|next|upcoming|to come|about to)\b|['’]ll\b",

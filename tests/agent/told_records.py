@@ -141,7 +141,7 @@ class Told:
                 ) is not None:
                     yield Content(
                         slot=kept, concept=one.entry.concept(self.language),
-                        status=Status.RESOLVED if how == "over" else None,
+                        status=Status.RESOLVED if how == "over" else None, valid_to=since if how == "over" else None,
                         polarity=Polarity.NEGATED if how == "never" else Polarity.AFFIRMED,
                     )  # fmt: skip
             return
