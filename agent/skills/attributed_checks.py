@@ -80,6 +80,9 @@ _PAUSED: Final = lazy_regex(
 
 _ALLERGY: Final = lazy_regex(r"\s*(?:allergy|알레르기)", re.IGNORECASE)
 """A line of the record that tells a reaction, be it to what no table knows."""
+_SUPPOSED: Final = lazy_regex(r"면(?:\s|$)")
+_NEXT: Final = 10
+"""Characters behind a complaint within which a condition of it ends."""
 _STEM, _STEM_KO = 5, 2
 """Characters of a complaint's name by which another form of it is known, in English and in Korean."""
 
@@ -108,7 +111,7 @@ def _is_put_down(effect: Claim, cause: Claim, sentence: str) -> bool:
             return True
         if _STOPPED_FOR_KO.search(after):
             return True
-        if _MADE_EN.search(between) and not _MAY.search(between):
+        if _MADE_EN.search(between) and "," not in between and not _MAY.search(between):
             return True
         stopped = _STOPPED.search(between)
         return stopped is not None and _WHY_EN.search(between, stopped.end()) is not None
@@ -143,7 +146,8 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
         # The record holds why it was stopped, and that is no complaint which goes on beside it.
         return told_else and any("(" in line for line in own)
     reacts = any(one.entry.kind in _COMPLAINTS for line in own for one in grounds.names(line))
-    return not told_else and reacts and cause.entry.kind == "allergens"
+    supposed = _SUPPOSED.search(sentence[effect.end :][:_NEXT]) is not None
+    return not told_else and reacts and not supposed
 
 
 def _alike(one: Entry, other: Entry) -> bool:

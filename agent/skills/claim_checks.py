@@ -260,8 +260,13 @@ def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRe
             held, said = record.standing, one.entry.name
         else:
             continue
-        if not _is_held(one.entry, held):
+        if not _is_held(one.entry, held) and not _is_plainly_held(one.entry, held, record):
             raise OutputUnusable("beyond_the_record", f"it claims what is not on record: {said}")
+
+
+def _is_plainly_held(entry: Entry, held: Mapping[str, frozenset[str]], record: HeldRecord) -> bool:
+    """Whether a group's plain name stands for a kind of it on record: "colitis" for ulcerative colitis."""
+    return any(fact.own and fact.concept_id in held and fact.is_of(entry) for fact in record.facts)
 
 
 def _is_claimed_to_be_had(before: str, after: str) -> bool:

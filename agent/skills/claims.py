@@ -87,10 +87,31 @@ def claims_by(reader: LearnedReader, said_at: datetime, time_zone: str, language
                 continue
             _, start, end = sheet.quote(read.item.start, read.item.end)
             start, end = (places[start], places[min(end, len(places) - 1)]) if places else (start, end)
-            found.append(_claim(read, start, end, clause_at(clauses, start), granted=is_granted(sentence, start, end)))
+            found.append(
+                _claim(
+                    read,
+                    start,
+                    end,
+                    clause_at(clauses, start),
+                    granted=_is_granted_of(read.item.entry, sentence, start, end),
+                )
+            )
         return tuple(found)
 
     return claims
+
+
+def _is_granted_of(entry: Entry, sentence: str, start: int, end: int) -> bool:
+    """The same, also by a question that asks how something is: of a test that asks for no more than it says."""
+    if entry.kind in ("labs", "vitals", "social"):
+        return is_granted(sentence, start, end)
+    return is_granted(sentence, start, end) or _is_asked_of(sentence, start, end)
+
+
+def _is_asked_of(sentence: str, start: int, end: int) -> bool:
+    if not sentence.rstrip().endswith("?"):
+        return False
+    return _ASKED_OF.search(sentence[end:]) is not None or _ASKS_HOW_EN.search(sentence[:start]) is not None
 
 
 def _claim(read: Read, start: int, end: int, clause: Clause, *, granted: bool) -> Claim:
@@ -149,9 +170,7 @@ def is_granted(sentence: str, start: int, end: int) -> bool:
         return True
     if _OF_YOU_EN.search(after) or _FOUND_EN.search(before) or _FOUND_KO.search(after):
         return True
-    if _NOW_THAT_EN.search(before) or (_ASKED_OF.search(after) and sentence.rstrip().endswith("?")):
-        return True
-    if sentence.rstrip().endswith("?") and _ASKS_HOW_EN.search(before):
+    if _NOW_THAT_EN.search(before):
         return True
     owned = _YOURS_EN.search(before)
     return owned is not None and not owned[0].casefold().startswith("the") and not _ASKS.search(before)
@@ -166,11 +185,12 @@ _NOW_THAT_EN: Final = lazy_regex(
 )
 """What is said to be so by now, or to be had beside another."""
 _ASKED_OF: Final = lazy_regex(
-    r"^(?:은|는|이|가|을|를|도)?\s(?:\S+\s)?(?:언제|얼마나|어떻게|몇\s|어디)[^?]{0,24}(?:셨|시|신|세)[^?]{0,4}\?"
+    r"^\S{0,2}(?:\s(?:증상|통증|상태))?(?:은|는|이|가|을|를|도)?\s(?:\S+\s){0,2}(?:언제|얼마나|어떻게|어떠|몇\s|어디)"
+    r"[^?]{0,24}(?:셨|시|신|세)[^?]{0,4}\?"
 )
 _ASKS_HOW_EN: Final = lazy_regex(
     r"^(?:and |so )?(?:how (?:often|long|much|bad|many) (?:are|is|do|does|did|have|has) (?:you |your |the )"
-    r"|when (?:did|was|were) (?:you |your |the )|(?:have|has|is|are|how (?:is|are|did|was|were)) (?:your |the ))"
+    r"|when (?:did|was|were) (?:you |your |the )|(?:have|has|is|are|did|how (?:is|are|did|was|were)) (?:your |the ))"
     r"(?:\w+ ){0,4}$",
     re.IGNORECASE,
 )

@@ -61,7 +61,7 @@ def of_lived(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) ->
     behind = one.entry.kind == "procedures" and (_BEHIND_EN.search(before) or _BEHIND_KO.search(after))
     told = one.entry.concept_id in _WAYS_OF_LIFE or (one.role == "social_history" and one.sure and said)
     way = told and OF_YOU.search(sentence) and one.certain
-    examined = one.entry.kind == "procedures" and grounds.records(one.entry)
+    examined = one.entry.kind == "procedures" and grounds.tested(one.entry)
     if (
         habit
         or ((granted or (one.sure and past)) and not examined)
@@ -74,6 +74,8 @@ def of_lived(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) ->
 def of_unmeasured(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) -> Problem | None:
     """A test of which the record holds no reading, spoken of as the patient's and judged."""
     if not one.granted or one.open or one.ordered or grounds.tells_of(one.entry):
+        return None
+    if sentence.rstrip().endswith("?"):
         return None
     if "pressure" in one.entry.concept_id and "systolic_blood_pressure" in record.readings:
         return None

@@ -78,6 +78,26 @@ _BEHIND_KO: Final = lazy_regex(
     r"^(?:을|를)?\s?(?:받으신\s|하신\s|받은\s)?(?:후|뒤|이후|다음)(?:에|로|부터)?(?:는|도)?(?=\s)"
 )
 _BEHIND_EN: Final = lazy_regex(r"\b(?:after|since|following) (?:the |your |that |an? )?$", re.IGNORECASE)
+_DIAGNOSED_EN: Final = lazy_regex(r"^\s(?:diagnosis|attack|episode|operation|was (?:found|diagnosed))\b", re.IGNORECASE)
+_GIVEN_UP_KO: Final = lazy_regex(
+    r"^(?:을|를|은|는)?\s?(?:\S+\s)?(?:끊|중단하|그만)\S{0,3}(?:신|은|한|둔)\s(?:뒤|후|지|다음)"
+)
+_GIVEN_UP_EN: Final = lazy_regex(
+    r"\b(?:since|after|when|because) you (?:stopped|came off|gave up|quit) (?:taking )?(?:the |your )?$", re.IGNORECASE
+)
+_ANOTHER_EN: Final = lazy_regex(
+    r"\banother (?:(?:bout|episode|attack|flare|spell|round) of )?(?:the )?$", re.IGNORECASE
+)
+_BECAUSE_KO: Final = lazy_regex(r"^\s?(?:때문|탓)에")
+_RESUMED_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?다시\s(?:먹|드시|드신|시작|맞|쓰|복용)\S{0,3}(?:\s(?:뒤|후)로|고\s?(?:있|계)|니\b|셨)|^(?:을|를)?\s?다시\s"
+    r"(?:드신|먹인|먹은|시작하신|시작한|맞으신|쓰신)\s(?:뒤|후|지)"
+)
+_RESUMED_EN: Final = lazy_regex(
+    r"\b(?:since|after|now that) (?:you(?:['’]ve| have)? )?(?:restart(?:ed|ing)"
+    r"|resum(?:ed|ing)|(?:went|going|gone) back (?:on|to)(?:to)?) (?:the |your )?$",
+    re.IGNORECASE,
+)
 _ONCE_KO: Final = lazy_regex(
     r"^(?:이|가|을|를|도)?\s?(?:\S+\s)?\S{0,4}(?:[았었였했]던|셨던|신|은|던)\s(?:적|일)(?:이|도)?\s?있"
 )
@@ -143,9 +163,13 @@ def of_presumed(sentence: str, heard: Sequence[Claim], record: HeldRecord, groun
 def _of_standing(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
     own = record.about(one.entry, *_ANY)
     name = one.entry.name
-    if any(fact.stands in ("current", "open", "paused") for fact in own):
-        return None
     before, after = sentence[: one.start], sentence[one.end :]
+    if any(fact.stands in ("current", "open") for fact in own):
+        return None
+    if own and one.entry.kind in _MEDICINES and (_RESUMED_KO.search(after) or _RESUMED_EN.search(before)):
+        return "beyond_the_record", f"nobody told that it was taken up again: {name}"
+    if any(fact.stands == "paused" for fact in own):
+        return None
     clause = clause_at(clauses_of(sentence), one.start)
     if own and all(fact.stands == "planned" for fact in own):
         done = _DONE_KO.search(after) or _DONE_EN.search(before) or _DONE_AFTER_EN.search(after)
@@ -163,7 +187,10 @@ def _of_standing(one: Claim, sentence: str, record: HeldRecord) -> Problem | Non
     denied = bool(own) and all(fact.is_denied_of(one.entry) for fact in own)
     if not groups and (denied or (others and not own)):
         behind = one.entry.kind == "procedures" and (_BEHIND_KO.search(after) or _BEHIND_EN.search(before))
-        if behind or _ONCE_KO.search(after):
+        diagnosed = one.entry.kind == "conditions" and _BEHIND_EN.search(before) and _DIAGNOSED_EN.search(after)
+        ended = one.entry.kind in _MEDICINES and (_GIVEN_UP_KO.search(after) or _GIVEN_UP_EN.search(before))
+        again = one.entry.kind in _FINDINGS and (_ANOTHER_EN.search(before) or _BECAUSE_KO.search(after))
+        if behind or diagnosed or ended or again or _ONCE_KO.search(after):
             return "beyond_the_record", f"it is told of somebody else, or not to be so: {name}"
     if one.entry.kind in _MEDICINES and _TAKING_IT.search(after) and not own and others:
         return "beyond_the_record", f"it is told of somebody else, and not of the patient: {name}"

@@ -79,9 +79,9 @@ class Grounds:
             for one in self.names(text)
         )
 
-    def records(self, entry: Entry) -> bool:
-        """Whether a line of the record, and not only a passage, names this: an examination is kept as a test too."""
-        lines = (line for text in self.texts for line in text.splitlines() if not line.startswith("["))
+    def tested(self, entry: Entry) -> bool:
+        """Whether a line of a test names this: an examination is told as one too."""
+        lines = (line for text in self.texts for line in text.splitlines() if _TEST.match(line))
         return any(one.entry.concept_id == entry.concept_id for line in lines for one in self.names(line))
 
     def dates(self, text: str) -> tuple[DateMention, ...]:
@@ -92,6 +92,11 @@ class Grounds:
         )
 
 
+_TEST: Final = lazy_regex(r"\s*(?:test|검사)\b", re.IGNORECASE)
+MOVED: Final = lazy_regex(
+    r"\b(?:less|more|fewer|better|worse|improv\w*|eas\w+|rarer)\b|나아|심해|줄[었어]|늘[었어]", re.IGNORECASE
+)
+"""That a complaint changed since a day, on which it did not begin."""
 _WHOLE: Final = len("2026-06-02")
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 NO_GROUNDS: Final = Grounds()
@@ -195,7 +200,7 @@ def _tells_beginning(mention: DateMention, sentence: str) -> bool:
     """Whether a date of a sentence tells since when, or how long, something has been so."""
     counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
     around = f"{sentence[max(0, mention.start - 30) : mention.start]} {sentence[mention.start : mention.end + 16]}"
-    if _ENDED.search(sentence) or _is_reference(mention, sentence):
+    if _ENDED.search(sentence) or (not counted and MOVED.search(sentence)) or _is_reference(mention, sentence):
         return False
     if counted:
         return (mention.kind == "since" or _BEGAN.search(around) is not None) and _GOING_ON.search(around) is not None
@@ -235,11 +240,15 @@ def _agrees(mention: DateMention, facts: Sequence[HeldFact], today: str, until: 
     later = date.fromisoformat(today).toordinal() - date.fromisoformat(until).toordinal()
     more = _MORE.search(mention.words) is not None
     return any(
-        (early <= known + later <= late) or (more and known + later <= late)
+        (known + later <= late - more * (late - early) * _BEYOND) if more else (early <= known + later <= late)
         for one in days
         for early, late in (_bounds(mention, today),)
         for known in _ordinals(one)
     )
+
+
+_BEYOND: Final = 0.4
+"""What of the leeway is not given to a span that is told to be exceeded."""
 
 
 def _bounds(mention: DateMention, today: str) -> tuple[int, int]:

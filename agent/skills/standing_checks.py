@@ -21,7 +21,7 @@ from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
 from agent.skills.presumed_checks import of_presumed
 from agent.skills.reckoned_numbers import A_DAYS, tells_days_total
-from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
+from agent.skills.span_checks import MOVED, NO_GROUNDS, Grounds, of_spans
 from agent.skills.speaking import OF_YOU, UNRECORDED
 from agent.skills.told_series import of_series
 from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
@@ -314,21 +314,17 @@ def _of_finding(
     if not alone:
         # Of two complaints the day may be the other's.
         return None
-    if had and not _MOVED.search(sentence) and (months := months_of_beginning(sentence)):
+    if had and not MOVED.search(sentence) and (months := months_of_beginning(sentence)):
         known = {int(fact.since[5:7]) for fact in had if len(fact.since) > 6}
         if known and not known & months:
             return "value_of_another_day", f"{name} began in another month"
-    if had and one.since and not _MOVED.search(sentence):
+    if had and one.since and not MOVED.search(sentence):
         since = [fact.since for fact in had if fact.since]
         if since and not any(_agrees(day, other) for day in one.since for other in since):
             return "value_of_another_day", f"{name} began on another day"
     return None
 
 
-_MOVED: Final = lazy_regex(
-    r"\b(?:less|more|fewer|better|worse|improv\w*|eas\w+|rarer)\b|나아|심해|줄[었어]|늘[었어]", re.IGNORECASE
-)
-"""That a complaint changed since a day, on which it did not begin."""
 _MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
 """Complaints that are the course of a test, which is held against its readings."""
 _ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)

@@ -18,7 +18,7 @@ from extraction.text.lazy_regex import lazy_regex
 
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 _ROSE: Final = lazy_regex(
-    r"오르고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
+    r"오르고\s?있|늘고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
     r"|\b(?:rose|risen|rising|rises|climb(?:ed|ing|s)|increas(?:ed|ing|es)|grew|grown|growing|jumped|(?:went"
     r"|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
@@ -30,7 +30,7 @@ _ROSE: Final = lazy_regex(
     re.IGNORECASE,
 )
 _FELL: Final = lazy_regex(
-    r"내리고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
+    r"내리고\s?있|줄고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
     r"|낮아[지졌진져]|줄[었어]|가라앉|꺾[였이]"
     r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank"
     r"|shrunk"
@@ -73,7 +73,9 @@ _LOWER: Final = lazy_regex(
 )
 _WENT: Final = lazy_regex(
     r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased"
-    r"|declined|gained|put on|brought\s(?:\w+\s){1,4}?(?:up|down))\b",
+    r"|declined|gained|put on|brought\s(?:\w+\s){1,4}?(?:up|down)"
+    r"|(?:has|have)\s(?:\w+\s)?(?:come|gone|been coming|been going|risen"
+    r"|fallen|crept|doubled|halved|tripled|improved|worsened))\b",
     re.IGNORECASE,
 )
 _STEADY: Final = lazy_regex(
@@ -83,8 +85,9 @@ _STEADY: Final = lazy_regex(
     re.IGNORECASE,
 )
 _EVERY: Final = lazy_regex(
-    r"\b(?:(?:at|with|on) (?:each|every)|every time|each time|every (?:check|test|reading|visit))\b"
-    r"|(?:할|볼|잴|받을|하실|재실) 때마다|매번|검사마다|번번이",
+    r"\b(?:(?:at|with|on) (?:each|every)|every time|each time|every (?:check|test|reading|visit)"
+    r"|steadily|consistently)\b"
+    r"|(?:할|볼|잴|받을|하실|재실) 때마다|매번|검사마다|번번이|(?:꾸준히|계속)\s(?:오르|올|떨어|내려|줄|늘|낮아|높아)",
     re.IGNORECASE,
 )
 """That it went one way from each reading to the next."""
@@ -264,6 +267,9 @@ def require_direction(sentence: str, readings: Sequence[tuple[str, float]], goal
             raise OutputUnusable("wrong_direction", "it did not go that way each time")
     compared = _compared(sentence, readings)
     if compared is None:
+        steps = list(pairwise(value for _, value in readings))
+        if all((after <= before) if rose else (after >= before) for before, after in steps):
+            raise OutputUnusable("wrong_direction", "it went the other way each time")
         return
     before, after = compared
     if (rose and after <= before) or (fell and after >= before):
