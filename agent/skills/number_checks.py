@@ -17,7 +17,7 @@ from typing import Final
 from agent.llm_failures import OutputUnusable
 from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
 from agent.skills.held_record import NO_RECORD, HeldRecord
-from agent.skills.reckoned_numbers import by_ratio, reckoned, without_parts
+from agent.skills.reckoned_numbers import AGED, ages_at, by_ratio, reckoned, without_parts
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -135,6 +135,8 @@ def require_grounded_numbers(
     shares = record.shares()
     goals = _from_goals(record, named, texts, text, names)
     rationed = by_ratio(shown, worked)
+    if today and AGED.search(shown):
+        rationed |= ages_at(worked, known.dates, int(today[:4]))
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     gaps |= set().union(*(worked.gaps[one] for one in named & worked.gaps.keys()))
     totals = _totals(known, record)
@@ -155,7 +157,7 @@ def require_grounded_numbers(
             continue
         if _is_derived(value, sentence, shown, stated, known) or _is_from_goal(value, shown, known, record):
             continue
-        if _TOTALLING.search(shown) and any(value in totals.get(one, ()) for one in concepts or named):
+        if _TOTALLING.search(shown) and any(value in totals.get(one, ()) for one in concepts or named or totals):
             continue
         own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
         if value in own or value in known.free or (not concepts and value in known.all):

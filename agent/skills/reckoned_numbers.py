@@ -65,6 +65,7 @@ class Reckoned:
     gaps: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
     percents: set[float] = field(default_factory=set)
     years: set[float] = field(default_factory=set)
+    ages: set[float] = field(default_factory=set)
     parts: set[float] = field(default_factory=set)
     ratios: set[float] = field(default_factory=set)
     """Units for a gram."""
@@ -80,6 +81,7 @@ def reckoned(material: Iterable[str], names: Names, readings: Iterable[Sequence[
             found.ratios.add(float(one["dose"] or one["dose_ko"]) / float(one["of"] or one["of_ko"]))
         for line in text.splitlines():
             _read_line(line, names, found)
+    found.ages = ages
     found.years = {abs(a - b) for a, b in combinations(ages, 2)}
     for series in readings:
         found.parts |= set(_parts(series))
@@ -104,6 +106,9 @@ def _read_line(line: str, names: Names, found: Reckoned) -> None:
             kept[one] |= {
                 round(value * count * often, 6) for value, _ in told for count in {1, *pieces} for often in times
             }
+        if pieces != {1}:
+            # Several puffs are one dose.
+            found.gaps[one] |= {round(value * count, 6) for value, _ in now for count in pieces}
         pairs = [(a, b) for (a, unit), (b, other) in combinations(amounts, 2) if unit == other and a != b]
         found.gaps[one] |= {round(abs(a - b) * often, 6) for a, b in pairs for often in {1, *times}}
     found.percents |= {round(100 * abs(a - b) / b) for (a, _), (b, _) in permutations(amounts, 2) if b and a != b}
@@ -161,6 +166,20 @@ A_DAYS: Final = lazy_regex(
     re.IGNORECASE,
 )
 """An amount that is told as a whole day's."""
+
+
+AGED: Final = lazy_regex(
+    r"\b(?:were|was|aged|age(?: of)?|at)\s(?:about |around |roughly |only |just )?(?:\d|[a-z]+)"
+    r"|[살세]\s?(?:쯤|무렵|때|에|이)|무렵|나이",
+    re.IGNORECASE,
+)
+"""That a number is an age."""
+
+
+def ages_at(known: Reckoned, days: Iterable[tuple[int, int, int]], today: int) -> set[float]:
+    """How old somebody of an age on record was in the year of each day that is held, ``today`` being this year."""
+    passed = {today - year for year, _, _ in days if year and year <= today}
+    return {age - one + less for age in known.ages for one in passed for less in (0, -1) if age - one + less > 0}
 
 
 def tells_days_total(sentence: str, dose: str, rhythm: str) -> bool:

@@ -182,7 +182,8 @@ _STOPPED: Final = lazy_regex(
 )
 _PAST: Final = lazy_regex(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
-    r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
+    r"|\b(?:stop\w*|ended|no longer|used to|took|finished|completed"
+    r"|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
     r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
     r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b|남[은긴]|버리|폐기|반납|약국|다시",
     re.IGNORECASE,

@@ -54,9 +54,7 @@ def of_series(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Proble
         if about and not tested:
             for part, over in shares_told(sentence):
                 ratio = counts[-1] / counts[-2] if counts[-2] else 0.0
-                right = (
-                    ratio > part if over else min(abs(ratio - part), abs(1 - ratio - part)) <= _NEAR * max(part, 0.5)
-                )
+                right = ratio > part if over else _apart(ratio, part) <= _NEAR * max(part, 0.5)
                 if not right and _OF_USE.search(sentence):
                     return "wrong_direction", f"it was told {counts[-2]:g} times and then {counts[-1]:g} times"
         if about and not tested and up != down and (_OF_USE.search(sentence) or not _TAKEN & _kinds(named.values())):
@@ -72,10 +70,15 @@ def of_series(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Proble
             return "wrong_direction", f"its dose went from {before:g} to {after:g}"
         for part, over in shares_told(sentence):
             ratio = after / before
-            right = ratio > part if over else min(abs(ratio - part), abs(1 - ratio - part)) <= _NEAR * max(part, 0.5)
+            right = ratio > part if over else _apart(ratio, part) <= _NEAR * max(part, 0.5)
             if not right and (both or _OF_DOSE.search(sentence)):
                 return "wrong_direction", f"its dose went from {before:g} to {after:g}"
     return None
+
+
+def _apart(ratio: float, part: float) -> float:
+    """How far a part is from what is left, from what is gone, and from what came on top."""
+    return min(abs(ratio - part), abs(1 - ratio - part), abs(ratio - 1 - part))
 
 
 def _kinds(claims: Iterable[Claim]) -> set[str]:
