@@ -23,7 +23,9 @@ from agent.skills.held_goals import (
 )
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names
+from agent.skills.reckoned_numbers import tells_days_total
 from agent.skills.trend_checks import require_course, require_day, require_direction
+from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.frequencies import find_frequencies
@@ -47,7 +49,8 @@ _EARLIER: Final = lazy_regex(
     re.IGNORECASE,
 )
 _TOTAL: Final = lazy_regex(
-    r"모두|총\s|총량|합쳐|합하|합계|합치|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?)\b",
+    r"모두|총\s|총량|합쳐|합하|합계|합치|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?"
+    r"|daily (?:dose|total|amount))\b",
     re.IGNORECASE,
 )
 """What makes "a day" the span of a sum, and no rhythm."""
@@ -227,7 +230,10 @@ def _require_times(sentence: str, mentions: Sequence[Mention], record: HeldRecor
         counts = {DAILY.get(each.code, 0) for each in told if each.code in DAILY or each.code in _SELDOM}
         # "1000 mg twice a day, 2000 mg of it a day": of the one medicine its rhythm stands before.
         alone = len(medicines) == 1 and any(DAILY.get(each.code) == wanted for each in find_frequencies(sentence))
-        if wanted is not None and counts and wanted not in counts and not alone:
+        summed = any(
+            tells_days_total(sentence, fact.dose, fact.rhythm) for fact in record.about(one.entry, SlotKind.MEDICATIONS)
+        )
+        if wanted is not None and counts and wanted not in counts and not (alone or summed):
             raise OutputUnusable(
                 "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}, {wanted}"
             )
@@ -254,8 +260,13 @@ def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRe
             held, said = record.standing, one.entry.name
         else:
             continue
-        if not _is_held(one.entry, held):
+        if not _is_held(one.entry, held) and not _is_plainly_held(one.entry, held, record):
             raise OutputUnusable("beyond_the_record", f"it claims what is not on record: {said}")
+
+
+def _is_plainly_held(entry: Entry, held: Mapping[str, frozenset[str]], record: HeldRecord) -> bool:
+    """Whether a group's plain name stands for a kind of it on record: "colitis" for ulcerative colitis."""
+    return any(fact.own and fact.concept_id in held and fact.is_of(entry) for fact in record.facts)
 
 
 def _is_claimed_to_be_had(before: str, after: str) -> bool:

@@ -87,10 +87,31 @@ def claims_by(reader: LearnedReader, said_at: datetime, time_zone: str, language
                 continue
             _, start, end = sheet.quote(read.item.start, read.item.end)
             start, end = (places[start], places[min(end, len(places) - 1)]) if places else (start, end)
-            found.append(_claim(read, start, end, clause_at(clauses, start), granted=is_granted(sentence, start, end)))
+            found.append(
+                _claim(
+                    read,
+                    start,
+                    end,
+                    clause_at(clauses, start),
+                    granted=_is_granted_of(read.item.entry, sentence, start, end),
+                )
+            )
         return tuple(found)
 
     return claims
+
+
+def _is_granted_of(entry: Entry, sentence: str, start: int, end: int) -> bool:
+    """The same, also by a question that asks how something is: of a test that asks for no more than it says."""
+    if entry.kind in ("labs", "vitals", "social"):
+        return is_granted(sentence, start, end)
+    return is_granted(sentence, start, end) or _is_asked_of(sentence, start, end)
+
+
+def _is_asked_of(sentence: str, start: int, end: int) -> bool:
+    if not sentence.rstrip().endswith("?"):
+        return False
+    return _ASKED_OF.search(sentence[end:]) is not None or _ASKS_HOW_EN.search(sentence[:start]) is not None
 
 
 def _claim(read: Read, start: int, end: int, clause: Clause, *, granted: bool) -> Claim:
@@ -119,6 +140,8 @@ _HAVING_KO: Final = lazy_regex(
     r"|피우시)(?:는|니|고\s?있|고\s?계|느라|므로|기\s?때문|던)"
     r"|^(?:을|를|도|까지)?\s?(?:겪|앓|받)으신|^(?:을|를|도)?\s?앓(?:고|으[시신셔]|아)|^(?:이|가"
     r"|도)?\s?있으(?:시니|셔서|시므로|신\s(?:데|만큼))"
+    r"|^\s?때(?:처럼|와|보다)|^(?:을|를)?\s?(?:드시|먹이|쓰시|맞으시|복용하시)는\s(?:동안|중)"
+    r"|^(?:을|를|이|가)?\s?\S{0,2}[했었았셨났렸왔]을\s때(?:처럼|와|보다|만큼)"
     r"|^으?시(?:니|는|므로|던|고\s?있|느라)|^(?:을|를)?\s?(?:드신|쓰신|맞으신|복용하신|시작하신)\s(?:뒤|후|지|이래)"
 )
 _FOUND_EN: Final = lazy_regex(
@@ -147,10 +170,31 @@ def is_granted(sentence: str, start: int, end: int) -> bool:
         return True
     if _OF_YOU_EN.search(after) or _FOUND_EN.search(before) or _FOUND_KO.search(after):
         return True
+    if _NOW_THAT_EN.search(before):
+        return True
     owned = _YOURS_EN.search(before)
     return owned is not None and not owned[0].casefold().startswith("the") and not _ASKS.search(before)
 
 
+_NOW_THAT_EN: Final = lazy_regex(
+    r"\bnow that (?:you(?:['’]re| are) (?:on|taking|using) |you(?:['’]ve| have)(?: got| had| started)? )?"
+    r"(?:the |your |an? )?$"
+    r"|\b(?:since|after) (?:switching to|getting|starting|going on(?:to)?) (?:the |your |an? )?$"
+    r"|\bhaving both (?:[\w\s-]{0,40}\sand )?$",
+    re.IGNORECASE,
+)
+"""What is said to be so by now, or to be had beside another."""
+_ASKED_OF: Final = lazy_regex(
+    r"^\S{0,2}(?:\s(?:증상|통증|상태))?(?:은|는|이|가|을|를|도)?\s(?:\S+\s){0,2}(?:언제|얼마나|어떻게|어떠|몇\s|어디)"
+    r"[^?]{0,24}(?:셨|시|신|세)[^?]{0,4}\?"
+)
+_ASKS_HOW_EN: Final = lazy_regex(
+    r"^(?:and |so )?(?:how (?:often|long|much|bad|many) (?:are|is|do|does|did|have|has) (?:you |your |the )"
+    r"|when (?:did|was|were) (?:you |your |the )|(?:have|has|is|are|did|how (?:is|are|did|was|were)) (?:your |the ))"
+    r"(?:\w+ ){0,4}$",
+    re.IGNORECASE,
+)
+"""A question about how something is, which takes for granted that it is."""
 _ASKS: Final = lazy_regex(r"\b(?:if|whether|ask|any)\b", re.IGNORECASE)
 
 

@@ -78,9 +78,27 @@ def of_counts(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds
         if count > 1 and not _A_DAY.search(sentence) and count not in _pieces_told(next(iter(taken.values())), grounds):
             return "number_of_another", f"the record does not hold how many are taken at once: {count}"
     had = [one for one in heard if one.entry.kind in ("conditions", "symptoms", "procedures") and not one.open]
-    if had and _TIMES.search(sentence) and not any(_TOLD_TIMES.search(text) for text in grounds.texts):
+    often = _TIMES.search(sentence) if had else None
+    if often is not None and not _is_counted(often, had, grounds) and not any(map(_TOLD_TIMES.search, grounds.texts)):
         return "beyond_the_record", "nobody told how often it happened"
     return None
+
+
+def _is_counted(found: re.Match[str], had: Sequence[Claim], grounds: Grounds) -> bool:
+    """Whether a line that names the same tells the same number."""
+    words = (found["ko"] or found["en"]).casefold().replace("twice", "two")
+    count = _COUNT.search(words)
+    told = {one.entry.concept_id for one in had}
+    return count is not None and any(
+        max(read_count(each[0])) == max(read_count(count[0]))
+        for text in grounds.texts
+        for line in text.splitlines()
+        if any(one.entry.concept_id in told for one in grounds.names(line))
+        for each in _COUNT.finditer(line)
+    )
+
+
+_COUNT: Final = lazy_regex(rf"{ENGLISH_COUNT}|{KOREAN_COUNT_ALONE}", re.IGNORECASE)
 
 
 def _pieces_told(one: Claim, grounds: Grounds) -> set[int]:

@@ -68,7 +68,7 @@ _SHARE: Final = lazy_regex(
 _SHARE_KO: Final = lazy_regex(
     r"(?P<half>절반|(?<![가-힣])반)(?P<half_as>으로|\s?(?:정도|수준|가까이|쯤)?\s?(?:으로|만큼|이하|밖에|넘게|이상)?)"
     r"|(?P<of>[2-9두세네])\s?분의\s?(?P<n>[1-9일이삼])(?P<frac_as>\s?(?:정도|가량|쯤)?\s?(?:로|만큼|이|가)?)"
-    r"|(?P<times>두|세|네|[2-9])\s?배(?P<over>\s?(?:넘|이상|가까|남짓))?|(?P<fold>곱절|갑절)"
+    r"|(?P<times>두|세|네|(?<![\d.])[2-9])\s?배(?P<over>\s?(?:넘|이상|가까|남짓))?|(?P<fold>곱절|갑절)"
 )
 _MEDICINAL: Final = lazy_regex(
     r"\b(?:tablet|pill|dose|puff|cup|hour|day|glass|teaspoon)s?\b|알|정을|포|컵|시간|그릇|접시|숟", re.IGNORECASE
@@ -140,6 +140,11 @@ def require_share(sentence: str, before: float, after: float) -> None:
             right = ratio > one.part if one.over else abs(ratio - one.part) <= _NEAR * max(one.part, 0.5)
         if not right:
             raise OutputUnusable("wrong_direction", f"it is another share; the values are {before:g}, {after:g}")
+
+
+def shares_told(sentence: str) -> Iterator[tuple[float, bool]]:
+    """The parts of an earlier value that a sentence tells, and whether it is more than that."""
+    yield from ((one.part, one.over) for one in _shares(sentence))
 
 
 def _shares(sentence: str) -> Iterator[_Share]:

@@ -51,7 +51,7 @@ _MEASURING: Final = lazy_regex(
 
 def of_lived(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) -> Problem | None:
     """A procedure or a way of life that nobody told."""
-    if _TO_COME.search(sentence) or one.ordered or one.open or record.about(one.entry, *_LIVED):
+    if _TO_COME.search(sentence) or one.ordered or one.open or record.about(one.entry, *_LIVED, SlotKind.LABS):
         return None
     before, after = sentence[: one.start], sentence[one.end :]
     said = _SAID_OF_YOU.search(before) or _HONOURED.search(sentence[one.start :])
@@ -61,7 +61,12 @@ def of_lived(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) ->
     behind = one.entry.kind == "procedures" and (_BEHIND_EN.search(before) or _BEHIND_KO.search(after))
     told = one.entry.concept_id in _WAYS_OF_LIFE or (one.role == "social_history" and one.sure and said)
     way = told and OF_YOU.search(sentence) and one.certain
-    if habit or granted or (one.sure and past) or ((behind or way) and not grounds.tells_of(one.entry)):
+    examined = one.entry.kind == "procedures" and grounds.tested(one.entry)
+    if (
+        habit
+        or ((granted or (one.sure and past)) and not examined)
+        or ((behind or way) and not grounds.tells_of(one.entry))
+    ):
         return "beyond_the_record", f"it claims what is not on record: {one.entry.name}"
     return None
 
@@ -69,6 +74,8 @@ def of_lived(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) ->
 def of_unmeasured(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) -> Problem | None:
     """A test of which the record holds no reading, spoken of as the patient's and judged."""
     if not one.granted or one.open or one.ordered or grounds.tells_of(one.entry):
+        return None
+    if sentence.rstrip().endswith("?"):
         return None
     if "pressure" in one.entry.concept_id and "systolic_blood_pressure" in record.readings:
         return None

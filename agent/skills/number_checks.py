@@ -17,6 +17,7 @@ from typing import Final
 from agent.llm_failures import OutputUnusable
 from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
 from agent.skills.held_record import NO_RECORD, HeldRecord
+from agent.skills.reckoned_numbers import AGED, ages_at, by_ratio, reckoned, without_parts
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -36,7 +37,7 @@ DATE: Final = lazy_regex(
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b"
-    r"|\b(?:19|20)\d{2}\b(?!\s?(?:mg|mcg|µg|g|ml|iu|units?|kcal|calories|steps|보|단위|밀리)(?![a-z]))",
+    r"|(?<![\w.])(?:19|20)\d{2}(?![\dA-Za-z])(?!\s?(?:mg|mcg|µg|g|ml|iu|units?|kcal|calories|steps|보|단위|밀리)(?![a-z]))",
     re.IGNORECASE,
 )
 _EMERGENCY: Final = lazy_regex(
@@ -50,10 +51,10 @@ _CALLING: Final = lazy_regex(
     re.IGNORECASE,
 )
 _COMPARING: Final = lazy_regex(
-    r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
+    r"평균|차이|높|낮|보다|비해|좋아[지졌진]|나아[지졌진]|나빠[지졌진]|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
     r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*"
     r"|climb\w*|reduction|difference|more|less"
-    r"|up|down|by|increase\w*"
+    r"|up|down|by|increase\w*|better|worse|improv\w*|than"
     r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",
     re.IGNORECASE,
@@ -125,15 +126,27 @@ def require_grounded_numbers(
     weeks = {float(one) for each in texts for one in _WEEKS.findall(each)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
     shown = _without_frequencies(DATE.sub(_blank, shown), texts)
+    worked = reckoned(texts, names, [[value for _, value in one] for one in record.readings.values()])
+    shown = without_parts(shown, worked)
+    spans["year"] |= worked.years
     stated = numbers(shown)
     named = _tests_named(shown, names)
     # What names no test ("that is a drop of 2.3") is of one that was spoken of.
     shares = record.shares()
     goals = _from_goals(record, named, texts, text, names)
+    rationed = by_ratio(shown, worked)
+    if today and AGED.search(shown):
+        rationed |= ages_at(worked, known.dates, int(today[:4]))
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
+    gaps |= set().union(*(worked.gaps[one] for one in named & worked.gaps.keys()))
     totals = _totals(known, record)
+    moved = _COMPARING.search(shown) or _BEFORE.search(shown)
+    for medicine, amounts in (worked.earlier if moved else worked.totals).items():
+        totals.setdefault(medicine, set()).update(amounts)
     for sentence, value, concepts in _stated(shown, names):
         if (value in gaps or value in goals) and _COMPARING.search(shown):
+            continue
+        if value in rationed:
             continue
         unit = _time_unit(value, sentence)
         if any(abs(value - one) <= 1 for one in spans.get(unit, ())):
@@ -144,7 +157,7 @@ def require_grounded_numbers(
             continue
         if _is_derived(value, sentence, shown, stated, known) or _is_from_goal(value, shown, known, record):
             continue
-        if _TOTALLING.search(shown) and any(value in totals.get(one, ()) for one in concepts or named):
+        if _TOTALLING.search(shown) and any(value in totals.get(one, ()) for one in concepts or named or totals):
             continue
         own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
         if value in own or value in known.free or (not concepts and value in known.all):
@@ -155,8 +168,9 @@ def require_grounded_numbers(
     bound = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
     own = known.free.union(*(known.of[one] for one in bound)) if bound else known.free
     own = own | {float(record.times[one]) for one in bound & record.times.keys()}
-    reckoned = gaps | goals | set().union(*spans.values()) if _COMPARING.search(shown) else set().union(*spans.values())
-    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own - reckoned
+    counted = set[float]().union(rationed, *spans.values())
+    counted |= gaps | goals if _COMPARING.search(shown) else set()
+    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own - counted
     if strange:
         told = ", ".join(f"{number:g}" for number in sorted(strange))
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
@@ -191,10 +205,21 @@ def numbers_told(sentence: str, names: Names) -> list[tuple[float, frozenset[str
         if any(one.start <= match.start() < one.end for one in mentions):
             continue
         before = [one for one in mentions if one.end <= match.start()]
-        near = before[-1] if before else next(iter(mentions), None)
+        amount = _AMOUNT_OF.match(plain, match.end())
+        ahead = next((one for one in mentions if amount is not None and one.start == amount.end()), None)
+        near = ahead or (before[-1] if before else next(iter(mentions), None))
+        named = _NAMED_OF.search(plain, 0, match.start()) if ahead is None else None
+        if named is not None and not any(one.end > named.start() for one in before):
+            # "A sugar of 19" names what it is of, be it by a word that is not known.
+            near = None
         ids = frozenset({near.entry.concept_id, *near.entry.broader}) if near is not None else frozenset()
         found.append((float(match[0].replace(",", "")), _alike(ids)))
     return found
+
+
+_AMOUNT_OF: Final = lazy_regex(r"\s?(?:mg|mcg|g|units?|puffs?|tablets?)\sof\s(?:the\s|your\s)?", re.IGNORECASE)
+"""Between an amount and the name that it is of."""
+_NAMED_OF: Final = lazy_regex(r"\b(?:an?|your|the)\s[a-z]+\sof\s$", re.IGNORECASE)
 
 
 def _without_frequencies(text: str, material: Iterable[str]) -> str:
@@ -236,6 +261,8 @@ def _is_derived(value: float, sentence: str, text: str, stated: set[float], know
     return False
 
 
+_BEFORE: Final = lazy_regex(r"전에|이전|예전|원래|\b(?:before|previous\w*|used to|was|earlier)\b", re.IGNORECASE)
+"""That a dose of before is told."""
 _MULTIPLES: Final = lazy_regex(r"[두세네2-9]\s?배|열\s?배|\b(?:twice|double|triple|times|fold)\b", re.IGNORECASE)
 
 
@@ -270,7 +297,13 @@ _TIME: Final = (
     ("day", lazy_regex(r"\s?(?:일\s?(?:만|동안|간|째|뒤|후|전)|days?\b)", re.IGNORECASE)),
     ("week", lazy_regex(r"\s?(?:주|weeks?\b)", re.IGNORECASE)),
     ("month", lazy_regex(r"\s?(?:개월|달|months?\b)", re.IGNORECASE)),
-    ("year", lazy_regex(r"\s?(?:년\s?(?:만|동안|간|째|뒤|후|전|이)|years?\b)", re.IGNORECASE)),
+    (
+        "year",
+        lazy_regex(
+            r"\s?(?:년\s?(?:만|동안|간|째|뒤|후|전|이|먼저|앞|빠|늦|사이|차|넘|남짓|가까이|정도|쯤|되|됐)|years?\b)",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _UNIT_DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}
 

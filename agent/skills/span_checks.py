@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from typing import Final
 
@@ -79,6 +79,11 @@ class Grounds:
             for one in self.names(text)
         )
 
+    def tested(self, entry: Entry) -> bool:
+        """Whether a line of a test names this: an examination is told as one too."""
+        lines = (line for text in self.texts for line in text.splitlines() if _TEST.match(line))
+        return any(one.entry.concept_id == entry.concept_id for line in lines for one in self.names(line))
+
     def dates(self, text: str) -> tuple[DateMention, ...]:
         """The dates and spans of a text, as said on that day."""
         # The honorific of "it has been three years" is as long as the plain form.
@@ -87,6 +92,11 @@ class Grounds:
         )
 
 
+_TEST: Final = lazy_regex(r"\s*(?:test|검사)\b", re.IGNORECASE)
+MOVED: Final = lazy_regex(
+    r"\b(?:less|more|fewer|better|worse|improv\w*|eas\w+|rarer)\b|나아|심해|줄[었어]|늘[었어]", re.IGNORECASE
+)
+"""That a complaint changed since a day, on which it did not begin."""
 _WHOLE: Final = len("2026-06-02")
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 NO_GROUNDS: Final = Grounds()
@@ -97,6 +107,8 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     """What is wrong with since when, or how long, a sentence says that something on record has been so."""
     if not grounds.today:
         return None
+    if (wrong := _of_ends(sentence, heard, record, grounds)) is not None:
+        return wrong
     told = [
         one
         for one in heard
@@ -104,7 +116,11 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
         and one.role not in ("asked", "untouched", "family_history") and not one.another
     ]  # fmt: skip
     held = {one.entry.concept_id: _standing(record, one) for one in told}
-    if not told or not any(held.values()) or len({one.entry.concept_id for one in heard if _lasts(one)}) > 1:
+    if (
+        not told
+        or not any(held.values())
+        or len({one.entry.concept_id for one in heard if _lasts(one) and not one.ordered}) > 1
+    ):
         # Of two things that last the span may be the other's.
         return None
     spoken = claimed(sentence)
@@ -125,12 +141,51 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     return None
 
 
+def _of_ends(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """What is wrong with how long ago a sentence says that something on record came to its end."""
+    lasting = [one for one in heard if one.entry.kind in (*_KINDS, "social") and not one.open]
+    for one in lasting:
+        facts = [fact for fact in record.about(one.entry, *_SLOTS, SlotKind.SOCIAL_HISTORY) if fact.until]
+        if not facts or any(fact.stands != "ended" for fact in facts):
+            continue
+        ends = [replace(fact, since=fact.until) for fact in facts]
+        for mention in grounds.dates(claimed(sentence)):
+            spoken = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
+            if not spoken or not _STOPPING.search(sentence) or _LATER.match(sentence[mention.end :]):
+                continue
+            if not _agrees(mention, ends, grounds.today, grounds.today) and not _is_told(one, mention, grounds):
+                return "value_of_another_day", f"it ended on {facts[0].until}: {one.entry.name}"
+    return None
+
+
+_STOPPING: Final = lazy_regex(
+    r"끊|중단|그만|\b(?:stopp\w*|ended|came off|been off|quit|gave up|given up|discontinued|free of)\b", re.IGNORECASE
+)
+
+
 def _is_told(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
-    """Whether a sentence of the material tells the same day, or span, of the same thing."""
+    """Whether a sentence of the material tells the same day, or span, of the same thing; since an age is as long."""
+
+    def names(text: str) -> bool:
+        return any(
+            each.entry.concept_id == one.entry.concept_id or one.entry.concept_id in each.entry.broader
+            for each in grounds.names(text)
+        )
+
+    def since_age(text: str) -> bool:
+        begun = [float(found["en"] or found["ko"]) for found in _SINCE_AGE.finditer(text)]
+        lasted = float(grounds.today[:4]) - float(mention.value[:4])
+        return grounds.years is not None and any(abs(grounds.years - each - lasted) <= 1 for each in begun)
+
     return grounds.together(
-        lambda text: any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(text)),
-        lambda text: any(each.value == mention.value for each in grounds.dates(text)),
+        names, lambda text: any(each.value == mention.value for each in grounds.dates(text)) or since_age(text)
     )
+
+
+_SINCE_AGE: Final = lazy_regex(
+    r"\b(?:since|at|from) (?:the )?age (?:of )?(?P<en>\d{1,2})\b|(?P<ko>\d{1,2})\s?[세살]", re.IGNORECASE
+)
+"""The age at which something began."""
 
 
 def _standing(record: HeldRecord, one: Claim) -> list[HeldFact]:
@@ -145,7 +200,7 @@ def _tells_beginning(mention: DateMention, sentence: str) -> bool:
     """Whether a date of a sentence tells since when, or how long, something has been so."""
     counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
     around = f"{sentence[max(0, mention.start - 30) : mention.start]} {sentence[mention.start : mention.end + 16]}"
-    if _ENDED.search(sentence) or _is_reference(mention, sentence):
+    if _ENDED.search(sentence) or (not counted and MOVED.search(sentence)) or _is_reference(mention, sentence):
         return False
     if counted:
         return (mention.kind == "since" or _BEGAN.search(around) is not None) and _GOING_ON.search(around) is not None
@@ -185,11 +240,15 @@ def _agrees(mention: DateMention, facts: Sequence[HeldFact], today: str, until: 
     later = date.fromisoformat(today).toordinal() - date.fromisoformat(until).toordinal()
     more = _MORE.search(mention.words) is not None
     return any(
-        (early <= known + later <= late) or (more and known + later <= late)
+        (known + later <= late - more * (late - early) * _BEYOND) if more else (early <= known + later <= late)
         for one in days
         for early, late in (_bounds(mention, today),)
         for known in _ordinals(one)
     )
+
+
+_BEYOND: Final = 0.4
+"""What of the leeway is not given to a span that is told to be exceeded."""
 
 
 def _bounds(mention: DateMention, today: str) -> tuple[int, int]:

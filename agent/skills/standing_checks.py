@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.attributed_checks import of_attributed
 from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
 from agent.skills.clauses import clause_at, clauses_of
@@ -18,8 +19,11 @@ from agent.skills.denial_checks import is_denied, is_of_an_episode
 from agent.skills.held_record import HeldFact, HeldRecord
 from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
-from agent.skills.span_checks import NO_GROUNDS, Grounds, of_spans
+from agent.skills.presumed_checks import of_presumed
+from agent.skills.reckoned_numbers import A_DAYS, tells_days_total
+from agent.skills.span_checks import MOVED, NO_GROUNDS, Grounds, of_spans
 from agent.skills.speaking import OF_YOU, UNRECORDED
+from agent.skills.told_series import of_series
 from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
@@ -39,7 +43,7 @@ _DENIES: Final = lazy_regex(
 )
 _TOTAL: Final = lazy_regex(
     r"더하|일주일|모두|총\s|총량|합쳐|합하|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to"
-    r"|makes?|in a day|a week|weekly)\b",
+    r"|makes?|in a day|a week|weekly|daily (?:dose|total|amount))\b",
     re.IGNORECASE,
 )
 _AMOUNT: Final = lazy_regex(r"(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>[A-Za-zµμ]+|단위)?")
@@ -72,6 +76,9 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
             or of_counts(sentence, heard, record, grounds)
             or of_meanings(sentence, heard, record, grounds)
             or of_gravity(sentence, heard, grounds)
+            or of_attributed(sentence, heard, record, grounds)
+            or of_presumed(sentence, heard, record, grounds)
+            or of_series(sentence, heard, grounds)
         )
         if whole is not None:
             raise OutputUnusable(*whole)
@@ -175,7 +182,8 @@ _STOPPED: Final = lazy_regex(
 )
 _PAST: Final = lazy_regex(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
-    r"|\b(?:stop\w*|ended|no longer|used to|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
+    r"|\b(?:stop\w*|ended|no longer|used to|took|finished|completed"
+    r"|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
     r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
     r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b|남[은긴]|버리|폐기|반납|약국|다시",
     re.IGNORECASE,
@@ -190,6 +198,8 @@ def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tup
     one = next(iter(medicines.values()))
     taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
     known = _PER_DAY.get(taken[0].rhythm) if len(taken) == 1 else None
+    if known is not None and tells_days_total(sentence, taken[0].dose, taken[0].rhythm):
+        return None
     clauses = clauses_of(sentence)
     own = clause_at(clauses, one.start)
     said = [clause.text for clause in clauses if clause is own or _TAKES.search(clause.text)]
@@ -222,7 +232,7 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
     fact = taken[0]
     often = [_PER_DAY[code] for code in one.rhythms if code in _PER_DAY]
     known = _PER_DAY.get(fact.rhythm)
-    if known is not None and often and known not in often:
+    if known is not None and often and known not in often and not tells_days_total(sentence, fact.dose, fact.rhythm):
         return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
     if fact.rhythm == "PRN" and often:
         return "wrong_frequency", f"it is taken when needed: {one.entry.name}"
@@ -233,20 +243,24 @@ def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[st
         comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
         totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
         single = any(found[0] == f"{value:g}" for value, _ in amounts for found in _AMOUNTS.finditer(sentence))
-        summed = (single or not often or _A_DAYS.search(sentence)) and all(one in totals for one in comparable)
-        if comparable and not summed and not any(one in amounts for one in comparable):
+        summed = (single or not often or A_DAYS.search(sentence)) and all(one in totals for one in comparable)
+        if (
+            comparable
+            and not summed
+            and not _CHANGED_BY.search(sentence)
+            and not any(one in amounts for one in comparable)
+        ):
             return "number_of_another", f"the record holds another dose: {one.entry.name}"
     return None
 
 
-_A_DAYS: Final = lazy_regex(
-    r"(?:하루에?|매일)\s(?:총\s|모두\s)?\d[\d.,]*\s?(?:mg|mcg|g|밀리그램|단위)(?!\S?\s?씩)|\d\s?(?:mg|mcg|g"
-    r"|units?)\s(?:a|per"
-    r"|each) day\b"
-    r"(?!,? (?:in|as) )|\bdaily (?:dose|total|amount)\b",
+_CHANGED_BY: Final = lazy_regex(
+    r"\b(?:mg|mcg|g|ml|units?)(?:,[^,]{0,24},)?\s(?:higher|lower|more|less|stronger|above|below)\b"
+    r"|\bby\s\S+\s?(?:mg|mcg|g|ml|units?)\b"
+    r"|\d\s?(?:mg|mcg|g|ml|단위)(?:\s?(?:만큼|정도|쯤))?\s?(?:더\s)?(?:늘|줄|올[라랐리린렸]|내[리려린렸]|증량|감량|높|낮)",
     re.IGNORECASE,
 )
-"""An amount that is told as a whole day's."""
+"""An amount by which a dose changed, and no dose."""
 _WITHOUT_EN: Final = lazy_regex(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
 
 
@@ -301,11 +315,11 @@ def _of_finding(
     if not alone:
         # Of two complaints the day may be the other's.
         return None
-    if had and (months := months_of_beginning(sentence)):
+    if had and not MOVED.search(sentence) and (months := months_of_beginning(sentence)):
         known = {int(fact.since[5:7]) for fact in had if len(fact.since) > 6}
         if known and not known & months:
             return "value_of_another_day", f"{name} began in another month"
-    if had and one.since:
+    if had and one.since and not MOVED.search(sentence):
         since = [fact.since for fact in had if fact.since]
         if since and not any(_agrees(day, other) for day in one.since for other in since):
             return "value_of_another_day", f"{name} began on another day"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
@@ -17,33 +18,37 @@ from extraction.text.lazy_regex import lazy_regex
 
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 _ROSE: Final = lazy_regex(
-    r"오르고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
+    r"오르고\s?있|늘고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
     r"|\b(?:rose|risen|rising|rises|climb(?:ed|ing|s)|increas(?:ed|ing|es)|grew|grown|growing|jumped|(?:went"
     r"|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|(?:creep|edg|inch|drift|trend|head|tick"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|spiked|surged|soared"
+    r"|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up"
+    r"|(?:creep|edg|inch|drift|trend|head|tick"
     r"|shoot)ing up)\b",
     re.IGNORECASE,
 )
 _FELL: Final = lazy_regex(
-    r"내리고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
-    r"|낮아[지졌진져]|줄[었어]"
+    r"내리고\s?있|줄고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
+    r"|낮아[지졌진져]|줄[었어]|가라앉|꺾[였이]"
     r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank"
     r"|shrunk"
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
-    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|(?:creep|edg|inch|drift|trend|head"
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|slipped|slid|sagged|calmed|tailed off|dwindled"
+    r"|settl(?:ed|ing)|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?down"
+    r"|(?:creep|edg|inch|drift|trend|head"
     r"|tick)ing down)\b",
     re.IGNORECASE,
 )
 _WORSE: Final = lazy_regex(
-    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
+    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b|\bworse than\b", re.IGNORECASE
 )
 _BETTER: Final = lazy_regex(
     r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is|are|doing"
-    r"|working) better\b|\bimprov(?:ed|ing)\b"
+    r"|working) better\b|\bbetter than\b|\bimprov(?:ed|ing)\b"
     r"|\brecover(?:ed|ing)\b|회복",
     re.IGNORECASE,
 )
@@ -68,7 +73,9 @@ _LOWER: Final = lazy_regex(
 )
 _WENT: Final = lazy_regex(
     r"올랐|올라갔|떨어졌|내려갔|줄었|늘었|낮아졌|높아졌|\b(?:rose|climbed|increased|fell|dropped|decreased"
-    r"|declined|gained|put on)\b",
+    r"|declined|gained|put on|brought\s(?:\w+\s){1,4}?(?:up|down)"
+    r"|(?:has|have)\s(?:\w+\s)?(?:come|gone|been coming|been going|risen"
+    r"|fallen|crept|doubled|halved|tripled|improved|worsened))\b",
     re.IGNORECASE,
 )
 _STEADY: Final = lazy_regex(
@@ -77,6 +84,13 @@ _STEADY: Final = lazy_regex(
     r"|moved)|stayed put)\b",
     re.IGNORECASE,
 )
+_EVERY: Final = lazy_regex(
+    r"\b(?:(?:at|with|on) (?:each|every)|every time|each time|every (?:check|test|reading|visit)"
+    r"|steadily|consistently)\b"
+    r"|(?:할|볼|잴|받을|하실|재실) 때마다|매번|검사마다|번번이|(?:꾸준히|계속)\s(?:오르|올|떨어|내려|줄|늘|낮아|높아)",
+    re.IGNORECASE,
+)
+"""That it went one way from each reading to the next."""
 _MOVES: Final = 0.08
 """The share of a value by which it must differ to be another."""
 _THAN: Final = lazy_regex(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
@@ -92,7 +106,7 @@ def require_course(
 ) -> None:
     """Which way the one test of a sentence went, what share of an earlier value it is, and how it stands."""
     tests = list(dict.fromkeys(series_of(one) for one in named)) or list(meant_tests(sentence, record))
-    if not tests:
+    if not tests and not _OF_DOSE.search(sentence):
         _require_any_course(sentence, record)
     if len(tests) != 1:
         return
@@ -103,7 +117,8 @@ def require_course(
     if readings:
         _require_pairs(sentence, readings)
         require_direction(sentence, readings, worse)
-        if len(readings) == 1 and _WENT.search(sentence):
+        _require_gap(sentence, readings, goals)
+        if len(readings) == 1 and (_WENT.search(sentence) or _BEFORE.search(sentence)):
             raise OutputUnusable("wrong_direction", "there is one value on record, and it tells how it went")
         if _STEADY.search(sentence) and len(readings) > 1 and _moved(readings):
             raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
@@ -116,6 +131,41 @@ def require_course(
         require_side(sentence, values, readings[-1][1], goals)
         judged = _reached(sentence, values) or value or readings[-1][1]
         require_level(sentence, readings, judged, goals, record.usual.get(test))
+
+
+_OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
+"""What goes up or down then is a medicine's dose, and no test."""
+
+
+_GAP: Final = lazy_regex(
+    r"(?<![\d./])(?P<ko>\d+(?:\.\d+)?)\s?(?:[a-zA-Z/]+|점|회|도)?\s?(?:만큼\s?|정도\s?)?(?:더\s)?"
+    r"(?:낮[아았]|높[아았]|떨어|올[라랐]|줄[었어]|늘[었어]|내려|내렸)"
+    r"|\bby (?:about |around |roughly |nearly )?(?P<by>\d+(?:\.\d+)?)(?![\d.]|\s?(?:%|per|mg\b|mcg\b|units\b))"
+    r"|(?<![\d./])(?P<en>\d+(?:\.\d+)?)\s(?:[a-zA-Z/]+\s)?(?:points? )?(?:lower|higher)\b(?! than \d)",
+    re.IGNORECASE,
+)
+"""How far a value is said to lie from another one."""
+_BY_LIMIT: Final = lazy_regex(
+    r"목표|기준|권고|정상|평균|\b(?:goals?|targets?|limits?|normal|average|usual|range)\b|%|퍼센트", re.IGNORECASE
+)
+
+
+def _require_gap(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
+    """How far values are told to lie apart, two of them do."""
+    if len(readings) < 2 or _BY_LIMIT.search(sentence):
+        return
+    values = {value for _, value in readings}
+    gaps = {abs(one - other) for one in values for other in values | {goal.value for goal in goals}}
+    for found in _GAP.finditer(DATE.sub(" ", sentence)):
+        told = float(found["ko"] or found["by"] or found["en"])
+        close = 0.5 if told == int(told) and told >= _WHOLE else _ROUNDING
+        if told not in values and not any(abs(gap - told) <= close for gap in gaps):
+            raise OutputUnusable("ungrounded_number", f"no two values lie so far apart: {told:g}")
+
+
+_WHOLE: Final = 10
+"""From here on a gap may be told as a whole number."""
+_ROUNDING: Final = 0.051
 
 
 def _reached(sentence: str, values: Sequence[float]) -> float | None:
@@ -211,8 +261,15 @@ def require_direction(sentence: str, readings: Sequence[tuple[str, float]], goal
         rose, fell = (worse, better) if sides == {"below"} else (better, worse)
     if rose == fell or len(readings) < 2:
         return
+    if _EVERY.search(sentence):
+        steps = list(pairwise(value for _, value in readings))
+        if any((after <= before) if rose else (after >= before) for before, after in steps):
+            raise OutputUnusable("wrong_direction", "it did not go that way each time")
     compared = _compared(sentence, readings)
     if compared is None:
+        steps = list(pairwise(value for _, value in readings))
+        if all((after <= before) if rose else (after >= before) for before, after in steps):
+            raise OutputUnusable("wrong_direction", "it went the other way each time")
         return
     before, after = compared
     if (rose and after <= before) or (fell and after >= before):
@@ -252,6 +309,16 @@ def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[flo
     if len(of_days) == 2:
         return of_days[0], of_days[1]
     # Of three readings and more it is open which earlier one is meant, unless the one before is named.
-    if len(readings) == 2 or _BEFORE.search(sentence):
+    if len(readings) == 2 or (len(readings) > 2 and _BEFORE.search(sentence)):
         return readings[-2][1], readings[-1][1]
     return None
+
+
+def rose(sentence: str) -> bool:
+    """Whether a sentence tells that something went up."""
+    return _ROSE.search(sentence) is not None
+
+
+def fell(sentence: str) -> bool:
+    """Whether a sentence tells that something went down."""
+    return _FELL.search(sentence) is not None

@@ -60,14 +60,14 @@ SPOKEN_OF: Final = lazy_regex(
 """Words by which a name is only spoken of: what is looked for, prevented, or set apart from what there is."""
 _MARKS: Final = {
     "planned": lazy_regex(
-        r"예정|계획|앞두|앞으로|시작(?:하실|할|하기)|예약|아직|될\s|[하받드쓰]실\s|[하받]기로|되면|전에|곧\s|다음"
+        r"예정|계획|앞두|기로\s|전부터|전까지|[신친한난]\s(?:뒤|후|다음)에|앞으로|시작(?:하실|할|하기)|예약|아직|될\s|[하받드쓰]실\s|[하받]기로|되면|전에|곧\s|다음"
         r"|\b(?:plan\w*|will|going to|due|soon|to start|starts? on|to begin|begins? on|from|scheduled|booked"
         r"|intend\w*"
         r"|not yet|yet|once you|when you|before|until|next|upcoming|to come|about to)\b|['’]ll\b",
         re.IGNORECASE,
     ),
     "paused": lazy_regex(
-        r"보류|쉬[고는어시]|멈[춘추춰]|중단|잠시|당분간|다시|재개|끊|그만"
+        r"보류|쉬[고는어시신셔]|멈[춘추춰]|중단|잠시|당분간|다시|재개|끊|그만"
         r"|\b(?:hold|paus\w*|stopp\w*|suspend\w*|break|not|again|resum\w*|restart\w*|taken up|interrupt\w*)\b"
         r"|n['’]t\b",
         re.IGNORECASE,
@@ -90,8 +90,20 @@ _SAID: Final[dict[Standing, str]] = {
 
 def of_another(one: Claim, sentence: str, record: HeldRecord) -> bool:
     """Whether a sentence tells of a relative, or of somebody else, what the record holds of that very person."""
+    if _LIKE_THEM.search(sentence):
+        return False
     groups = groups_named(sentence)
     return any(is_named(fact.subject, groups) for fact in record.of_others(one.entry))
+
+
+_LIKE_THEM: Final = lazy_regex(
+    r"(?:님|머니|버지|내|편|니|빠|나|형|생|들|딸)(?:처럼"
+    r"|과\s같이|와\s같이|과\s마찬가지|와\s마찬가지)"
+    r"|\b(?:just )?(?:like|as) your (?:mother|father"
+    r"|mum|dad|wife|husband|partner|sister|brother|son|daughter|aunt|uncle|grand\w+)\b(?=[, ])",
+    re.IGNORECASE,
+)
+"""That the patient has, or does, what somebody else does."""
 
 
 def contested(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:

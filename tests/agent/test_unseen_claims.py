@@ -24,16 +24,24 @@ import pytest
 from tests.agent.told_records import Told
 
 TABLES = Path(__file__).parent / "tables"
-MOST_REFUSED = {"development": 0, "held_out": 4, "own": 1, "marked_read": 0, "marked_held": 0}
-"""Right sentences of each set that may be refused, of 60, 60, 187, 60 and 60."""
-MOST_PASSED = {"development": 1, "held_out": 14, "own": 7, "marked_read": 2, "marked_held": 0}
-"""Wrong sentences of each set that may pass, of 60, 60, 222, 60 and 60: docs/how-to/language-model.md."""
+MOST_REFUSED = {
+    "development": 0, "held_out": 4, "own": 1, "marked_read": 0, "marked_held": 0, "strangers_read": 0,
+    "strangers_held": 12, "kinds": 7,
+}  # fmt: skip
+"""Right sentences of each set that may be refused, of 60, but for 187 of "own" and 167 of "kinds"."""
+MOST_PASSED = {
+    "development": 1, "held_out": 12, "own": 7, "marked_read": 2, "marked_held": 0, "strangers_read": 1,
+    "strangers_held": 25, "kinds": 27,
+}  # fmt: skip
+"""Wrong sentences of each set that may pass, of 60, but for 222 of "own" and 180 of "kinds"."""
 
 
 @cache
 def records() -> dict[str, Told]:
-    with (TABLES / "told_records.jsonl").open(encoding="utf-8") as file:
-        read = [json.loads(line) for line in file]
+    read = list[dict[str, str]]()
+    for name in ("told_records.jsonl", "strangers_records.jsonl"):
+        with (TABLES / name).open(encoding="utf-8") as file:
+            read += [json.loads(line) for line in file]
     return {one["record"]: Told(one["language"], one["text"]) for one in read}
 
 

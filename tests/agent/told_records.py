@@ -49,12 +49,13 @@ _HELD_BACK: Final = {
 _WHOSE: Final = {
     "mother": "mother", "father": "father", "wife": "wife", "husband": "husband", "sister": "sister",
     "brother": "brother", "son": "son", "daughter": "daughter", "어머니": "mother", "아버지": "father", "아내": "wife",
-    "남편": "husband", "누나": "sister", "형": "brother", "동생": "sibling", "아들": "son",
+    "남편": "husband", "누나": "sister", "언니": "sister", "오빠": "brother", "형": "brother", "동생": "sibling",
+    "아들": "son",
 }  # fmt: skip
 """Of whom a line is told; anybody else is "other"."""
 _ABSENT: Final = re.compile(r"\((?:not present|없음)\)|^(?:does not|담배를 피우지 않)")
 _OVER: Final = re.compile(r"\((?:resolved|나음)\s?(?P<day>[\d-]+)?\)")
-_DAY: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
+_DAY: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|(?<=[( ])(?:19|20)\d{2}(?=[),부]|$)")
 _DOSE: Final = re.compile(r"\d+(?:\.\d+)?\s?(?:mg|mcg|µg|g|mL|units?|IU|단위)(?![A-Za-z/])", re.IGNORECASE)
 _VALUE: Final = re.compile(r"(?:(?P<upper>\d+)/(?P<lower>\d+)|(?P<n>-?\d+(?:\.\d+)?))\s*(?P<unit>[^\s\d(][^\s(]*)?")
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
@@ -65,12 +66,19 @@ _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.LABS: ("labs", "vitals"),
     SlotKind.VITALS: ("vitals", "labs"),
     SlotKind.PROCEDURES: ("procedures",),
-    SlotKind.DEMOGRAPHICS: ("conditions",),
+    SlotKind.DEMOGRAPHICS: ("conditions", "social", "procedures"),
     SlotKind.SOCIAL_HISTORY: ("social",),
 }
 _CIRCUMSTANCES: Final = {"공복": "fasting", "fasting": "fasting", "식후": "postprandial", "after": "postprandial"}
 _SEXES: Final = {r"여성|\bwoman\b|\bgirl\b|딸|임신|pregnan": "female", r"남성|\bman\b|\bboy\b|아들": "male"}
 _AGE: Final = re.compile(r"\bage (?P<en>\d+)|나이 (?P<ko>\d+)")
+_KEPT: Final = {"social": SlotKind.SOCIAL_HISTORY, "procedures": SlotKind.PROCEDURES}
+"""Where the names in what is told about somebody belong, but for illnesses."""
+_LIVED: Final = {
+    "never": re.compile(r"적\s없음|한\s번도|\bnever\b"),
+    "over": re.compile(r"\b(?:stopped|quit|gave up)\b|끊"),
+}
+"""How they stand, where a line says that it never was so, or is over."""
 _NO_ALLERGY: Final = ("no allergy", "알레르기 없음")
 
 
@@ -123,7 +131,19 @@ class Told:
                 years = Concept(concept_id=AGE, name=AGE)
                 yield Content(slot=slot, concept=years, value=float(age["en"] or age["ko"]), unit=YEARS)
             for one in mentions:
-                yield Content(slot=SlotKind.CONDITIONS, concept=one.entry.concept(self.language), status=Status.ACTIVE)
+                kept = _KEPT.get(one.entry.kind)
+                if kept is None:
+                    yield Content(
+                        slot=SlotKind.CONDITIONS, concept=one.entry.concept(self.language), status=Status.ACTIVE
+                    )
+                elif (
+                    how := next((word for word, told_so in _LIVED.items() if told_so.search(told)), None)
+                ) is not None:
+                    yield Content(
+                        slot=kept, concept=one.entry.concept(self.language),
+                        status=Status.RESOLVED if how == "over" else None, valid_to=since if how == "over" else None,
+                        polarity=Polarity.NEGATED if how == "never" else Polarity.AFFIRMED,
+                    )  # fmt: skip
             return
         concept = Concept(concept_id=bare.casefold(), name=bare, display=bare)
         # A nutrient is found as a medicine, and told as a test.

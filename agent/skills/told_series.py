@@ -1,0 +1,115 @@
+"""How what is counted or taken went, where one line of the material tells it twice: how often a medicine was used in
+two months, how often something happened, a dose now and the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from agent.skills.claims import Claim
+from agent.skills.clauses import clauses_of
+from agent.skills.course_checks import shares_told
+from agent.skills.reckoned_numbers import BEFORE, amounts_of
+from agent.skills.span_checks import Grounds
+from agent.skills.trend_checks import fell, rose
+from agent.skills.whose_checks import Problem
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, read_count
+
+_COUNTED: Final = lazy_regex(
+    rf"(?P<day>\d{{4}}-\d{{2}})(?:에|에는|부터)?\s?(?P<ko>\d+|{KOREAN_COUNT_ALONE})\s?(?:번|회|차례)"
+    rf"|(?P<en>{ENGLISH_COUNT})\s(?:times\s)?(?:in|from|since|during)\s(?P<since>\d{{4}}-\d{{2}})",
+    re.IGNORECASE,
+)
+"""A count with the month in which it was made, or from which on."""
+_OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
+_OF_USE: Final = lazy_regex(
+    r"사용|횟수|빈도|쓰[는신시]|자주|\b(?:us(?:e|es|ed|ing)|often|frequen\w*|number of|fewer|more|less)\b",
+    re.IGNORECASE,
+)
+_NOT: Final = lazy_regex(
+    r"않|아니|없|\b(?:not|never|no|if|whether|may|might|could|would)\b|n['’]t\b|[을ㄹ]까", re.IGNORECASE
+)
+_NEAR: Final = 0.12
+"""How far a part that is told in words may be from the exact one."""
+_TAKEN: Final = frozenset({"medications", "drug_classes"})
+_COURSES: Final = frozenset({*_TAKEN, "symptoms", "conditions"})
+
+
+def of_series(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Problem | None:
+    """What is wrong with how a sentence says that a count or a dose went."""
+    # What the sentence leaves open says nothing of how it went.
+    sentence = "".join(one.text for one in clauses_of(sentence) if not one.open)
+    if _NOT.search(sentence):
+        return None
+    up, down = rose(sentence), fell(sentence)
+    named = {one.entry.concept_id: one for one in heard if one.entry.kind in _COURSES}
+    tested = any(one.entry.kind in ("labs", "vitals") for one in heard)
+    for ids, counts in _counts(grounds):
+        if _OF_DOSE.search(sentence):
+            break
+        about = set(named) == ids & set(named) != set()
+        if about and not tested:
+            for part, over in shares_told(sentence):
+                ratio = counts[-1] / counts[-2] if counts[-2] else 0.0
+                right = ratio > part if over else _apart(ratio, part) <= _NEAR * max(part, 0.5)
+                if not right and _OF_USE.search(sentence):
+                    return "wrong_direction", f"it was told {counts[-2]:g} times and then {counts[-1]:g} times"
+        if about and not tested and up != down and (_OF_USE.search(sentence) or not _TAKEN & _kinds(named.values())):
+            if (up and counts[-1] <= counts[-2]) or (down and counts[-1] >= counts[-2]):
+                return "wrong_direction", f"it was told {counts[-2]:g} times and then {counts[-1]:g} times"
+    medicines = {key for key, one in named.items() if one.entry.kind in _TAKEN}
+    told = {value for value, _ in amounts_of(sentence)} | _bare(sentence)
+    for ids, before, after in _doses(grounds):
+        both = {before, after} <= told
+        if not both and not (medicines and medicines <= ids and _OF_DOSE.search(sentence)):
+            continue
+        if up != down and not tested and ((up and after <= before) or (down and after >= before)):
+            return "wrong_direction", f"its dose went from {before:g} to {after:g}"
+        for part, over in shares_told(sentence):
+            ratio = after / before
+            right = ratio > part if over else _apart(ratio, part) <= _NEAR * max(part, 0.5)
+            if not right and (both or _OF_DOSE.search(sentence)):
+                return "wrong_direction", f"its dose went from {before:g} to {after:g}"
+    return None
+
+
+def _apart(ratio: float, part: float) -> float:
+    """How far a part is from what is left, from what is gone, and from what came on top."""
+    return min(abs(ratio - part), abs(1 - ratio - part), abs(ratio - 1 - part))
+
+
+def _kinds(claims: Iterable[Claim]) -> set[str]:
+    return {one.entry.kind for one in claims}
+
+
+def _bare(sentence: str) -> set[float]:
+    return {float(one[0]) for one in _NUMBER.finditer(sentence)}
+
+
+_NUMBER: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.])")
+
+
+def _counts(grounds: Grounds) -> Iterator[tuple[set[str], list[float]]]:
+    """What a line counts in two months or more, in their order, with what it names."""
+    for line in (line for text in grounds.texts for line in text.splitlines()):
+        found = sorted(
+            (one["day"] or one["since"], float(max(read_count(one["ko"] or one["en"]))))
+            for one in _COUNTED.finditer(line)
+        )
+        if len(found) > 1:
+            yield {one.entry.concept_id for one in grounds.names(line)}, [count for _, count in found]
+
+
+def _doses(grounds: Grounds) -> Iterator[tuple[set[str], float, float]]:
+    """The dose before and the one now of each medicine of which a line tells both."""
+    for line in (line for text in grounds.texts for line in text.splitlines()):
+        earlier = BEFORE.search(line)
+        if earlier is None:
+            continue
+        now, before = amounts_of(line[: earlier.start()]), amounts_of(line[earlier.end() :])
+        if len(now) == len(before) == 1 and now[0][1] == before[0][1] and before[0][0]:
+            ids = {name for one in grounds.names(line) for name in (one.entry.concept_id, *one.entry.broader)}
+            yield ids, before[0][0], now[0][0]
