@@ -43,10 +43,11 @@ _ELSEWHERE: Final = frozenset(
 _OTHERWISE: Final = lazy_regex(
     r"왜|몇\s?(?:알|번|개|시간)|얼마나|언제|대신|말고|끊|중단|그만|두\s?(?:알|배)|빼먹|거르|걸렀|까먹|깜빡|한꺼번에\s?두"
     r"|\bwhy\b|\bhow (?:much|many|often|long|soon)\b|\bwhen\b|\binstead\b|\bstop\b|\bquit\b|\bskip|\bmissed\b|\bforgot"
+    r"|갈아|빻|부숴|부셔|으깨|쪼개|가루로|까서|\b(?:crush|chew|grind|split|snap|dissolv|mash|open)\w*\b"
     r"|\bdouble\b|\banother (?:one|dose)\b|\bmore than\b|\boverdos|\ball of (?:it|them) at once\b",
     re.IGNORECASE,
 )
-"""Words of how much, when, why, what else, a stop or a missed dose."""
+"""Words of how much, when, why, what else, a stop, a missed dose or another form than the tablet's."""
 _LEAVE: Final = lazy_regex(
     r"도\s?(?:되|돼|됨|될|괜찮|무방|상관)|괜찮(?:나|을까|은가|아\?|아요\?|죠|지요?\?|겠)|문제\s?(?:없|될|되|있)|탈\s?(?:없|나)"
     r"|\b(?:can|could|may|is it|are they|would it be) .{0,40}"
