@@ -110,7 +110,7 @@ def difference_text(amount: float, unit: str | None, language: str) -> str:
 
 
 def day_text(day: str, language: str) -> str:
-    """A day of a row of days, without its year: "6월 1일", "1 Jun"; a month or a year that was told for one as it is."""
+    """A day of a row of days, without its year: "6월 1일", "1 Jun"; a month or a year told for one as it is."""
     if len(day) < _DAY:
         return date_text(day, language)
     month, of_month = int(day[5:7]), int(day[8:10])

@@ -113,7 +113,8 @@ def moments_in(text: str, today: str) -> Moments:
 
 _SINCE: Final = lazy_regex(
     r"\bsince (?:this |early |yesterday |last )?(?:morning|noon|afternoon|evening|night)\b"
-    r"|(?:아침|오전|점심|오후|저녁|밤)\s?(?:에)?(?:부터|이후로?|이래로?)(?!\s?(?:저녁|밤|점심)까지)", re.I
+    r"|(?:아침|오전|점심|오후|저녁|밤)\s?(?:에)?(?:부터|이후로?|이래로?)(?!\s?(?:저녁|밤|점심)까지)",
+    re.I,
 )
 """A time from which something is counted, which is no time at which it is taken."""
 

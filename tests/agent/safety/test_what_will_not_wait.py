@@ -1,4 +1,4 @@
-"""What is told in quiet words and will not wait: sight that darkens, confusion on thinned blood, a late period, a pill."""
+"""What is told in quiet words and will not wait: sight that darkens, confusion on thinned blood, a late period."""
 
 from __future__ import annotations
 
