@@ -27,7 +27,8 @@ surely common questions are heard. "lately" are eighty of two more, judged befor
 eighty short talks like those, read to find what to mend; "counter_held" eighty of two others, judged unread. "matters"
 are two hundred of five matters (children; too much, too little, twice; medicines as people tell them; emergencies and
 what only sounds like one; what was told over days) by two authors, read and mended by; "matters_held" two hundred of
-two others, judged unread, of which those that had got worse were read then.
+two others, judged unread, of which those that had got worse were read then. "everyday" are 120 of everyday questions
+by two more authors, judged unread; those called wrong or dangerous were read after, and what endangered was mended.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -54,6 +55,7 @@ DATA: Final = Path(__file__).parent / "conversations"
 SPLITS: Final = (
     "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
     "further_held", "short", "short_held", "daily", "lately", "counter", "counter_held", "matters", "matters_held",
+    "everyday",
 )  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""

@@ -567,8 +567,8 @@ SENTENCES: Final = {
     "weigh.no": "No, do not take or give {name} for now: not before the prescriber or a pharmacist has confirmed "
     "that it is safe.",
     "weigh.presses": "This presses: {name} works only within days, the sooner the better, so ask a pharmacist or a "
-    "sexual health clinic today, not later, and tell them all that you take. A copper coil fitted within five days works "
-    "best and no medicine weakens it.",
+    "sexual health clinic today, not later, and tell them all that you take. A copper coil fitted within five days "
+    "works best and no medicine weakens it.",
     "weigh.not_yet": "Do not start {name} before the prescriber or a pharmacist has confirmed that it is safe.",
     "weigh.avoid": "No, avoid {name}.",
     "weigh.leave_out": "Take no more {name}, and tell the prescriber or pharmacist today that it was taken.",

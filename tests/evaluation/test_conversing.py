@@ -34,9 +34,10 @@ def test_verdicts_are_counted_by_language() -> None:
 
 SHORT = ("short", "short_held", "daily", "lately", "counter", "counter_held")
 MATTERS = ("matters", "matters_held")
+TALKS = {"everyday": 120, **dict.fromkeys(SHORT, 80), **dict.fromkeys(MATTERS, 200)}
 
 
-@pytest.mark.parametrize("split", [one for one in SPLITS if one not in (*SHORT, *MATTERS)])
+@pytest.mark.parametrize("split", [one for one in SPLITS if one not in TALKS])
 def test_every_conversation_has_ten_turns_with_a_rubric(split: str) -> None:
     turns = read_turns(split)
     # Their author wrote Korean alone.
@@ -47,13 +48,13 @@ def test_every_conversation_has_ten_turns_with_a_rubric(split: str) -> None:
         assert all(turn.says and turn.rubric for turn in own)
 
 
-@pytest.mark.parametrize("split", [*SHORT, *MATTERS])
+@pytest.mark.parametrize("split", TALKS)
 def test_a_short_talk_has_a_rubric_for_what_it_asks(split: str) -> None:
     turns = read_turns(split)
     talks = {turn.conversation for turn in turns}
-    assert len(talks) == (80 if split in SHORT else 200)
+    assert len(talks) == TALKS[split]
     for name in talks:
         own = [turn for turn in turns if turn.conversation == name]
         assert [turn.number for turn in own] == list(range(1, len(own) + 1))
-        assert len(own) in ((2, 3) if split in SHORT else range(1, 7))
+        assert len(own) in (range(1, 7) if split in MATTERS else (2, 3))
         assert [bool(turn.rubric) for turn in own] == [False] * (len(own) - 1) + [True]
