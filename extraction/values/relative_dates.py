@@ -133,9 +133,9 @@ def _period(match: re.Match[str], said_at: datetime) -> Partial | None:
     word = groups["shift"].lower()
     shift = _SHIFTS_KO[word] if word in _SHIFTS_KO else _SHIFTS_EN[word]
     unit = groups["unit"].lower()
-    if unit in ("주", "week"):
+    if unit in ("주", "week", "wk"):
         return _weekday_in_week(groups.get("weekday"), today, shift) or days_from(today, 7 * shift, "week")
-    if unit in ("달", "month"):
+    if unit in ("달", "month", "mth"):
         if groups.get("day"):
             return day_of(*shifted_month(today, shift), int(groups["day"]))
         return months_from(today, shift)
@@ -244,7 +244,7 @@ _RULES: Final = Rows((
     _rule(rf"(?<![가-힣])(?P<shift>{_SHIFT_KO})\s?(?P<unit>달)(?:\s?(?P<day>\d{{1,2}})일)?", _period),
     _rule(rf"(?<![가-힣])(?P<shift>{_SHIFT_KO})\s?(?P<unit>해)(?![가-힣])", _period),
     _rule(r"\bthe (?P<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?P<shift>last|this|next) (?P<unit>month)\b", _period),
-    _rule(r"\b(?P<shift>last|this|next|coming) (?P<unit>week|month|year)\b", _period),
+    _rule(r"\b(?P<shift>last|this|next|coming) (?P<unit>week|month|year|wk|mth|yr)\b", _period),
     _rule(rf"(?:(?<=\bfrom )|(?<=\btill )|(?<=\buntil )|(?<=\bby ))(?P<weekday>{_WEEKDAY_EN}|{_SHORT_WEEKDAY_EN})\b",
           _weekday_to_come),
     _rule(rf"\b(?:(?P<cue>last|next|this coming|this) )?(?P<weekday>{_WEEKDAY_EN})\b(?:'s\b)?", _weekday_alone),

@@ -30,7 +30,7 @@ MOST_REFUSED = {
 }  # fmt: skip
 """Right sentences of each set that may be refused, of 60, but for 187 of "own" and 167 of "kinds"."""
 MOST_PASSED = {
-    "development": 1, "held_out": 12, "own": 7, "marked_read": 2, "marked_held": 0, "strangers_read": 1,
+    "development": 1, "held_out": 13, "own": 7, "marked_read": 2, "marked_held": 0, "strangers_read": 1,
     "strangers_held": 25, "kinds": 27,
 }  # fmt: skip
 """Wrong sentences of each set that may pass, of 60, but for 222 of "own" and 180 of "kinds"."""

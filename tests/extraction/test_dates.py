@@ -102,6 +102,8 @@ def test_calendar_dates(text: str, value: str, precision: str) -> None:
         ("in two weeks", "2024-05-29", "week"),
         ("a month ago", "2024-04", "month"),
         ("last year", "2023", "year"),
+        ("last yr", "2023", "year"),
+        ("last wk", "2024-05-08", "week"),
         ("ten years ago", "2014", "year"),
         ("last Monday", "2024-05-13", "day"),
         ("the day before yesterday", "2024-05-13", "day"),

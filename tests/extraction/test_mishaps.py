@@ -55,6 +55,7 @@ def test_what_was_left_out_for_days_in_korean(text: str, days: float, name: str)
         ("came away without my {} on Sunday", 3),
         ("skipped {} Thursday night, all Friday, Saturday", 3),
         ("didn't take my {} yesterday and today", 2),
+        ("forgot last night's {}, we were out on Saturday", 1),
     ],
 )
 @pytest.mark.parametrize("name", ["levothyroxine", "bisoprolol"])
@@ -92,6 +93,9 @@ def test_what_else_goes_wrong(text: str, act: str) -> None:
     "text",
     [
         "점심을 못 먹었어요",
+        "수박 먹어도 되는겨? 아예 못먹는겨?",
+        "had two seizures in may, none since touch wood, on levetiracetam",
+        "no migraines in june and two attacks in july, none for a fortnight",
         "손녀가 약을 안 먹었을 수도 있으니 지켜볼까요",
         "약 안 먹고 숨쉬기로 가라앉혔어요",
         "철분제는 안 먹어요",

@@ -37,6 +37,9 @@ def _polarity_of(learned: LearnedExtractor, text: str, concept: str) -> set[Pola
         ("숨차고 가슴 아프고 그런 거 없어요", "shortness_of_breath"),
         ("어지럽거나 토하거나 그런 적 없음", "dizziness"),
         ("죽고싶고 그런건 아녜요", "suicidal_ideation"),
+        ("열은 없고 옆구리도 안아픔. 꼭 병원 가요?", "flank_pain"),
+        ("목 하나도 안아픔 ㅋㅋ 배만 좀 부글부글. 그만 먹어도 되져?", "pain"),
+        ("기침도 없고 살도 안빠졌는데 회사 다녀도 돼요?", "weight_loss"),
     ],
 )
 def test_a_denial_at_the_predicate_denies(learned: LearnedExtractor, text: str, concept: str) -> None:

@@ -81,8 +81,8 @@ DETAILS: Final[Mapping[str, Detail]] = {
         ),
     ),
     "batch": Detail(
-        lazy_regex(r"\b(?:batch|lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호|롯드", re.IGNORECASE),
-        lazy_regex(r"\b(?:batch|lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호", re.IGNORECASE),
+        lazy_regex(r"\b(?:batch|(?<!\ba )lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호|롯드", re.IGNORECASE),
+        lazy_regex(r"\b(?:batch|(?<!\ba )lot|serial)\b|제조\s?번호|로트|배치|일련\s?번호", re.IGNORECASE),
     ),
     "why": Detail(
         lazy_regex(

@@ -21,9 +21,9 @@ from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
 _COMPLAINING: Final = (
-    r"(?:아[프파픈픕팠]|저[리려린릴립렸]|쑤[시셔신십]|붓|부[어었은]|가[려렵]|떨[리려린립]|쓰[리려린립]|차(?![가-힣]{0,3}도)"
-    r"|찬|찹|어지[럽러]|메스[껍꺼]|울렁|침침|따[갑가]|시[리려큰]|결[리려린립]|땡[기겨긴깁]|막[히혀혔]|답답|무[겁거]|뻐근"
-    r"|뻣뻣|두근|빨[갛개간]|아[리려린립]|욱신|화끈|마[렵려]|힘[들드]|배[기겨]|뭉[치쳐])"
+    r"(?:아[프파픈픕픔팠]|저[리려린릴립림렸]|쑤[시셔신십심]|붓|부[어었은]|가[려렵]|떨[리려린립림]|쓰[리려린립림]|차(?![가-힣]{0,3}도)"
+    r"|찬|찹|어지[럽러]|메스[껍꺼]|울렁|침침|따[갑가]|시[리려림큰]|결[리려린립림]|땡[기겨긴깁김]|막[히혀혔힘]|답답|무[겁거]|뻐근"
+    r"|뻣뻣|두근|빨[갛개간]|아[리려린립림]|욱신|화끈|마[렵려]|힘[들드듦듬]|배[기겨김]|뭉[치쳐침])"
 )
 """Verbs and adjectives that are a complaint by themselves."""
 _COMING: Final = r"(?:나(?![았아])|난|났|하[고지는]|해[요서도]|했|합|한데|함|토[하해])"
@@ -33,6 +33,10 @@ _DENIED_WITHIN: Final = lazy_regex(rf"(?<![가-힣])안\s?{_COMPLAINING}")
 _COMPLAINS: Final = lazy_regex(_COMPLAINING)
 _AHEAD: Final = lazy_regex(r"(?<![가-힣])안\s?$")
 _NOT_COMING: Final = lazy_regex(rf"(?P<name>[가-힣]+?)(?:은|는|이|가|도|을|를)?\s?안\s?{_COMING}")
+_NOT_LOST: Final = lazy_regex(
+    r"(?:살|체중|몸무게|머리|머리카락|머리털)(?:은|는|이|가|도|을|를)?\s?안\s?(?:빠|줄[었어])"
+)
+"""A loss that did not come; what does not go down ("붓기가 안 빠져요") is there."""
 _DENIED_BEHIND: Final = lazy_regex(
     rf"(?:은|는|이|가|도|을|를)?\s?(?:{_ADVERB}\s?)?안\s?(?:{_COMPLAINING}|{_COMING})"
     r"|(?:지[는도가]?|진|질)\s?(?:전혀\s)?(?:않|안\s?[하해했합]|안[네더어고해])"
@@ -136,6 +140,8 @@ def _korean(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) -> Proposal:
     if _SUCH_NONE.search(text, named.end) is not None and _IS_LISTED.match(text, named.end) is not None:
         if _NOTHING_OF_IT.search(sentence_at(text, named.start)) is not None:
             return _negated(proposal, content)
+    if _NOT_LOST.search(text, named.start, named.end + 2) is not None:
+        return _negated(proposal, content)
     if names_a_lack(text, named.start, named.end) or goes_on(text, named.start, named.end):
         return proposal
     found = _DENIED_BEHIND.match(text, named.end) or _DENIED_WITHIN.search(text, named.start, named.end + 2)

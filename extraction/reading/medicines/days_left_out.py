@@ -53,6 +53,8 @@ _YESTERDAY: Final = lazy_regex(
 _TWO_DAYS: Final = lazy_regex(
     r"\byesterday (?:and|\+|&) (?:also )?today\b|어제\s?(?:하고|랑|와|,)?\s?오늘|그저께부터|그제부터", re.IGNORECASE
 )
+_ONE_OF: Final = lazy_regex(r"\b(?:last night|yesterday|today|this morning|tonight)'?s\b(?= \w)", re.IGNORECASE)
+"""The dose of one time: "forgot last night's"."""
 _ALL_WEEK: Final = lazy_regex(r"\b(?:all|this whole|the whole) week\b|일주일\s?내내|한\s?주\s?내내", re.IGNORECASE)
 _TODAY: Final = lazy_regex(
     r"\b(?:this morning|today|last night|tonight|yesterday|one dose|a dose|one tablet|one pill)\b"
@@ -104,7 +106,7 @@ def _told(text: str, today: date) -> Iterator[tuple[tuple[int, int], float, int]
         yield match.span(), float(len(_DAY_EN.findall(match[0]))), 0
     for match in _LISTED_KO.finditer(text):
         yield match.span(), float(len(set(match[0]) & set(_WEEKDAYS_KO))), 0
-    for pattern, days in ((_TWO_DAYS, 2.0), (_YESTERDAY, 1.0), (_ALL_WEEK, 7.0)):
+    for pattern, days in ((_TWO_DAYS, 2.0), (_YESTERDAY, 1.0), (_ONE_OF, 1.0), (_ALL_WEEK, 7.0)):
         yield from ((match.span(), days, 0) for match in pattern.finditer(text))
     yield from ((match.span(), 1.0, _ROUGH) for match in _TODAY.finditer(text))
 

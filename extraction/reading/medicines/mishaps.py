@@ -32,7 +32,7 @@ class Mishap:
 
 
 _RAN_OUT: Final = lazy_regex(
-    r"\b(?:ran|run|running|i'?m|we'?re|he'?s|she'?s|clean|all|completely|been) out\b"
+    r"\b(?:ran|run|running|i'?m|(?<!we )(?<!they )(?<!you )we'?re|he'?s|she'?s|clean|all|completely|been) out\b"
     r"(?! of (?:breath|time|puff|patience|steam|money|milk|bread|it\b|bed|the|hospital|here|there|action)| and about"
     r"|side)"
     r"|\b(?:none|nothing|no (?:more )?(?:\w+ )?(?:tablets|pills|meds|doses|patches|pens)) left\b"
@@ -96,7 +96,7 @@ _LEFT_OUT: Final = lazy_regex(
     r"(?<!이제 )(?<!이젠 )(?<!이제는 )(?<!더는 )(?<!더 이상 )(?<!원래 )"
     r"(?<!술 )(?<!술을 )(?<!술은 )(?<!아침도 )(?<!저녁도 )(?<!아직 )(?<!제대로 )"
     r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아|쓰|썼|쓴|뿌리|뿌렸|흡입|바르|발랐|넣)"
-    r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게)"
+    r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게|는\s?(?:겨|건가|것?인가|거[야예에]|가요?\?|감\?|지요?\?))"
     r"|(?:먹|복용하|맞|드시)(?:지|질)\s?(?:못|않|안)"
     r"|(?<!끼니를 )(?<!끼니 )(?<!밥을 )(?<!밥 )(?<!점심을 )(?<!식사를 )"
     r"(?:빠뜨|빠트|빼\s?먹|빼\s?먹었|빼먹|거르|걸렀|거른|걸러|건너뛰|건너뛴|건너뜀|건너뛰었)"
@@ -104,6 +104,12 @@ _LEFT_OUT: Final = lazy_regex(
     r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?![^.?!]{0,24}(?:먹어요|먹습니다|먹고\s?있|복용\s?중|복용해요|드세요|드십니다)(?!\?))(?![^.?!]{0,12}(?:전화|연락|말씀|예약|약속|우산|지갑|생일|문을))(?!을|지\s?(?:않|말|마)|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
     re.IGNORECASE,
 )
+_EPISODES: Final = lazy_regex(
+    r"\b(?:seizures?|fits?|attacks?|episodes?|turns|migraines?|headaches?|bleeds?|nosebleeds?|falls?|faints?|flares?"
+    r"|hypos?|palpitations)\b",
+    re.IGNORECASE,
+)
+"""What comes and goes: "none since" behind it is of that, not of the tablets."""
 _NOT_KEPT: Final = lazy_regex(
     r"\bcan'?t keep\b[^.?!]{0,30}\b(?:down|in)\b|\bkeeps? nothing down\b|\bnot keeping\b[^.?!]{0,20}\bdown\b"
     r"|약[을도은]?\s?(?:먹어도\s|먹으면\s)?(?:다\s|자꾸\s|계속\s|바로\s)?(?:토|게우|게워|못\s?넘)",
@@ -352,6 +358,8 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
     for pattern, manner in manners:
         for match in pattern.finditer(text):
             if _is_a_habit(text, match, today) or _is_ever_again(text, match, today):
+                continue
+            if match[0].startswith("none ") and _EPISODES.search(text, 0, match.start()) is not None:
                 continue
             if _PLAIN_DENIAL.search(match[0]) and not tells_a_lapse(text, match.start()):
                 continue
