@@ -381,7 +381,7 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
     return Part(" ".join(lines), tuple(dict.fromkeys(facts)))
 
 
-_PRESSES: Final = frozenset({"emergency_contraceptive", "levonorgestrel", "ulipristal"})
+_PRESSES: Final = "emergency_contraceptive"
 """What works only within days: to wait with it until somebody has confirmed it does the harm."""
 
 
@@ -391,7 +391,7 @@ def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
     if not one.is_grave:
         key = "weigh.ask_taken" if one.taken and not is_optional(one.entry) else "weigh.ask"
         return sentence(key, language, name=name)
-    if one.entry.concept_id in _PRESSES and not one.allergies:
+    if _PRESSES in (one.entry.concept_id, *one.entry.broader) and not one.allergies:
         return sentence("weigh.presses", language, name=name)
     if one.allergies and one.taken and not is_optional(one.entry) and not is_long_taken(consultation, one.entry):
         return sentence("weigh.no_more", language, name=name)

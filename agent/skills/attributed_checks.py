@@ -130,7 +130,7 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
     named = sentence[effect.start : effect.end].casefold()
     surface = named[: _STEM if named.isascii() else _STEM_KO]
     own, others = list[str](), list[str]()
-    for line in (line for text in grounds.texts for line in text.splitlines()):
+    for line in grounds.lines():
         # A line is of the substance that it names first: "alendronate (before denosumab, heartburn)".
         whose = next((one.entry for one in grounds.names(line) if one.entry.kind in _SUBSTANCES), None)
         if whose is not None:
@@ -141,7 +141,7 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
         return False
     if any(_tells(line, effect.entry, grounds) or surface in line.casefold() for line in others):
         return True
-    told_else = any(_tells(line, effect.entry, grounds) for text in grounds.texts for line in text.splitlines())
+    told_else = any(_tells(line, effect.entry, grounds) for line in grounds.lines())
     if _STOPPED.search(sentence):
         # The record holds why it was stopped, and that is no complaint which goes on beside it.
         return told_else and any("(" in line for line in own)
@@ -168,12 +168,7 @@ def _of_pause(sentence: str, substances: Sequence[Claim], grounds: Grounds) -> P
     else:
         return None
     for one in named:
-        lines = [
-            line
-            for text in grounds.texts
-            for line in text.splitlines()
-            if any(_alike(each.entry, one.entry) for each in grounds.names(line))
-        ]
+        lines = [line for line in grounds.lines() if any(_alike(each.entry, one.entry) for each in grounds.names(line))]
         if lines and not any(_PAUSED.search(line) for line in lines):
             return "beyond_the_record", f"nobody told to pause it: {one.entry.name}"
     return None

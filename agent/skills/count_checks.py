@@ -91,9 +91,7 @@ def _is_counted(found: re.Match[str], had: Sequence[Claim], grounds: Grounds) ->
     told = {one.entry.concept_id for one in had}
     return count is not None and any(
         max(read_count(each[0])) == max(read_count(count[0]))
-        for text in grounds.texts
-        for line in text.splitlines()
-        if any(one.entry.concept_id in told for one in grounds.names(line))
+        for line in grounds.lines_of(told)
         for each in _COUNT.finditer(line)
     )
 
@@ -104,10 +102,8 @@ _COUNT: Final = lazy_regex(rf"{ENGLISH_COUNT}|{KOREAN_COUNT_ALONE}", re.IGNORECA
 def _pieces_told(one: Claim, grounds: Grounds) -> set[int]:
     return {
         max(read_count(found["en"] or found["ko"]))
-        for text in grounds.texts
-        for line in text.splitlines()
+        for line in grounds.lines_of({one.entry.concept_id})
         for found in _PIECES.finditer(line)
-        if any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(line))
     }
 
 

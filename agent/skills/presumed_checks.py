@@ -231,13 +231,12 @@ def _of_times(one: Claim, sentence: str, grounds: Grounds) -> Problem | None:
 
 
 def _times_told(one: Claim, grounds: Grounds) -> Iterator[int]:
-    for line in (line for text in grounds.texts for line in text.splitlines()):
-        if any(each.entry.concept_id == one.entry.concept_id for each in grounds.names(line)):
-            for found in _HOW_OFTEN.finditer(line):
-                if found["once"] or found["twice"]:
-                    yield 1 if found["once"] else 2
-                else:
-                    yield max(read_count(found["en"] or found["ko"]))
+    for line in grounds.lines_of({one.entry.concept_id}):
+        for found in _HOW_OFTEN.finditer(line):
+            if found["once"] or found["twice"]:
+                yield 1 if found["once"] else 2
+            else:
+                yield max(read_count(found["en"] or found["ko"]))
 
 
 def _of_device(sentence: str, record: HeldRecord) -> Problem | None:
@@ -268,7 +267,7 @@ def _of_examination(sentence: str, grounds: Grounds) -> Problem | None:
     """Something that an examination is said to have found, which was told to have found nothing."""
     if not _FOUND.search(sentence) or _NOT.search(sentence) or _UNREMARKABLE.search(sentence):
         return None
-    lines = [line.casefold() for text in grounds.texts for line in text.splitlines() if not line.startswith("[")]
+    lines = [line.casefold() for line in grounds.lines() if not line.startswith("[")]
     for found in _EXAMINATION.finditer(sentence):
         named = found[0].casefold().split()[-2:]
         told = [line for line in lines if all(word in line for word in named)]
@@ -288,9 +287,6 @@ def _of_belittling(sentence: str, heard: Sequence[Claim], record: HeldRecord, gr
     if not goes_on or not named:
         return None
     told = any(
-        _LIKELY.search(text) or _PUTS_OFF.search(text)
-        for whole in grounds.texts
-        for text in whole.splitlines()
-        if any(each.entry.concept_id == one.concept_id for each in grounds.names(text) for one in named)
+        _LIKELY.search(line) or _PUTS_OFF.search(line) for line in grounds.lines_of({one.concept_id for one in named})
     )
     return None if told else ("dissuades_from_help", "it makes little of a complaint that goes on; tell whom to ask")

@@ -7,7 +7,7 @@ invented, unless the material tells it of the same thing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from typing import Final
@@ -64,6 +64,14 @@ class Grounds:
     """The patient's age, where it is known."""
     sex: str | None = None
 
+    def lines(self) -> Iterator[str]:
+        """The lines of the material: what belongs together is told in one."""
+        return (line for text in self.texts for line in text.splitlines())
+
+    def lines_of(self, concept_ids: Collection[str]) -> Iterator[str]:
+        """The lines that name one of these."""
+        return (line for line in self.lines() if any(one.entry.concept_id in concept_ids for one in self.names(line)))
+
     def together(self, *tells: Callable[[str], bool]) -> bool:
         """Whether one sentence of the material tells all of these."""
         return any(
@@ -81,7 +89,7 @@ class Grounds:
 
     def tested(self, entry: Entry) -> bool:
         """Whether a line of a test names this: an examination is told as one too."""
-        lines = (line for text in self.texts for line in text.splitlines() if _TEST.match(line))
+        lines = (line for line in self.lines() if _TEST.match(line))
         return any(one.entry.concept_id == entry.concept_id for line in lines for one in self.names(line))
 
     def dates(self, text: str) -> tuple[DateMention, ...]:

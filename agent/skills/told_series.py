@@ -94,7 +94,7 @@ _NUMBER: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.])")
 
 def _counts(grounds: Grounds) -> Iterator[tuple[set[str], list[float]]]:
     """What a line counts in two months or more, in their order, with what it names."""
-    for line in (line for text in grounds.texts for line in text.splitlines()):
+    for line in grounds.lines():
         found = sorted(
             (one["day"] or one["since"], float(max(read_count(one["ko"] or one["en"]))))
             for one in _COUNTED.finditer(line)
@@ -105,7 +105,7 @@ def _counts(grounds: Grounds) -> Iterator[tuple[set[str], list[float]]]:
 
 def _doses(grounds: Grounds) -> Iterator[tuple[set[str], float, float]]:
     """The dose before and the one now of each medicine of which a line tells both."""
-    for line in (line for text in grounds.texts for line in text.splitlines()):
+    for line in grounds.lines():
         earlier = BEFORE.search(line)
         if earlier is None:
             continue

@@ -7,7 +7,7 @@ own. What no lexicon knows is compared by its words.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -163,8 +163,3 @@ def _given(lines: Sequence[str]) -> Iterable[str]:
 
 def _numbers(text: str) -> list[float]:
     return [float(one.replace(",", "")) for one in _NUMBER.findall(text)]
-
-
-def unknown_kinds(told: Iterable[Mapping[str, Any]], names: Names) -> Collection[str]:
-    """The names of medicines that the lexicon does not know."""
-    return sorted({one["name"] for one in told if not names.of(one["name"])})

@@ -244,7 +244,6 @@ def _bloody_colitis(told: _Told) -> Alarm | None:
     return Alarm("now", told.say("colitis", course=course), (colitis[0].fact_id,))
 
 
-_BLEEDS: Final = ("nosebleed", "bleeding_gums", "hematuria", "easy_bruising", "bruise", "rectal_bleeding", "melena")
 _BLEEDING: Final = (
     ("nosebleed", lazy_regex(r"코피|nose ?bleed")),
     ("gums", lazy_regex(r"잇몸|칫솔질\s?피|이빨에도|gums?\b")),

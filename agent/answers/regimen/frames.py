@@ -243,6 +243,7 @@ STRICT: Final = lazy_regex(
     rf"(?:current |daily |present |regular )?{_THINGS_EN}\W*(?:list\W*)?(?:{_TAIL_EN}\W*)*$",
     _ANY_CASE,
 )
+"""Whole sentences that ask for the list and for nothing else."""
 NOW: Final = lazy_regex(
     r"지금|현재|요즘|요새|시방|(?<![가-힣])(?:내|제|나|저)(?:가|는)?\s|\b(?:i"
     r"|he|she|we|they|my|now|all|list|currently)\b",
@@ -251,7 +252,6 @@ NOW: Final = lazy_regex(
 """Words that mean what is taken at present, or by somebody."""
 BARE: Final = lazy_regex(r"^\W*(?:약|tablets)(?:은|이|요|이요|은요|이에요|예요)*\W*$", _ANY_CASE)
 """A name alone, which asks nothing of a list."""
-"""Whole sentences that ask for the list and for nothing else."""
 LISTED: Final = lazy_regex(
     rf"\b(?:what|which|wot|wotta|whats|what's|everything|all)\b[^?]{{0,45}}\b{_TAKES_EN}\b"
     rf"|\b(?:what|which|list|tell|give|show|name|all|everything|wot|what's|whats)\b[^?]{{0,30}}\b{_THINGS_EN}\b"
@@ -278,11 +278,6 @@ SELF: Final = lazy_regex(
     r"|거|것|약)|(?<![가-힣])(?:내가|나는|난|제가|저는|전|나|내)(?=\s)",
     _ANY_CASE,
 )
-OF_NAMED: Final = lazy_regex(
-    r"\b(?:what|What)(?:'s|s)? (?:does |is |do |all does )?[A-Z][a-z]{2,14} (?:on|takes?|taking|using|use)\b"
-    r"|\b(?:what|which|What|Which)\b[^?]{0,20}\b[A-Z][a-z]{2,14}'s\W*$"
-)
-"""Questions for what somebody takes who is called by name."""
 MANNER: Final = lazy_regex(
     r"^\W*(?:can|could|will|would) you (?:please )?(?:tot|add|tell|say|list|remind"
     r"|write|work|count|sum)\b[^?]{0,20}\W*$"

@@ -18,8 +18,6 @@ from domain.values import ANY, PATIENT, Certainty, Polarity, SlotKind, Status, T
 from extraction.naming.mentions import Entry
 from extraction.reading.people.speaking_for import may_be
 
-_OWN_WORDS: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
-
 
 @dataclass(frozen=True, slots=True)
 class Medicines:

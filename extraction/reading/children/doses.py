@@ -55,7 +55,6 @@ _NOT_GIVEN: Final = lazy_regex(
     _I,
 )
 _SENTENCE: Final = lazy_regex(r"[!?\n]+|\.(?!\d)|(?<=[가-힣])[요다죠어](?:\s|$)")
-_ANOTHER: Final = lazy_regex(r"\b(?:another|again|second|more)\b|또|다시|한\s?번\s?더", _I)
 
 
 @dataclass(frozen=True, slots=True)
