@@ -43,7 +43,7 @@ _NOT_FEEDING: Final = lazy_regex(
     r"\b(?:won'?t|not|isn'?t|hasn'?t|refus\w+|stopped|barely|hardly) (?:been )?(?:feed\w*|fed|suck\w*|tak\w+ (?:the "
     r"|his |her |a )?(?:bottle|breast|feeds?)|latch\w*)\b"
     r"|\b(?:missed|skipped|no) (?:\w+ )?feeds?\b|(?:젖|분유|우유|수유)[을를도은는]?\s?(?:잘\s?)?(?:안|못|거부)"
-    r"|안\s?먹(?!여|이)|못\s?먹(?!여|이)|안\s?빨|먹지\s?않",
+    r"|안\s?먹(?![이여임였인일])|못\s?먹(?![이여임였인일])|안\s?빨|먹지\s?않",
     _I,
 )
 _NO_URINE: Final = lazy_regex(

@@ -296,3 +296,18 @@ def test_the_strength_that_is_told_later_holds_of_what_was_given_before(
     text = answered(language, given, strength)
     assert wanted in text
     assert any(one in text for one in ("emergency", "even if", "응급", "멀쩡해 보여도"))
+
+
+@pytest.mark.parametrize(
+    ("said", "is_unwell"),
+    [
+        ("38.9도예요 타이레놀 시럽 몇 미리 먹이면 되나요? 오늘은 아직 아무것도 안먹임", False),
+        ("38.9도예요 타이레놀 시럽 몇 미리 줘요? 약은 아직 안 먹였어요", False),
+        ("38.9도예요 타이레놀 시럽 몇 미리 줘요? 다른 약 안 먹인 상태예요", False),
+        ("38.9도예요 타이레놀 시럽 몇 미리 줘요? 물도 안 먹어요", True),
+        ("38.9도예요 타이레놀 시럽 몇 미리 줘요? 아침부터 잘 못 먹네요", True),
+    ],
+)
+def test_a_child_that_was_given_nothing_is_not_one_that_refuses(said: str, is_unwell: bool) -> None:
+    text = answered("ko", "아들 22개월이고 11키로예요", said)
+    assert ("상태(잘 못 마심" in text or "119에 전화하거나" in text) is is_unwell

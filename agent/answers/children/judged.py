@@ -98,7 +98,7 @@ _BY_TURNS: Final = lazy_regex(
 
 UNWELL_WITH_IT: Final = lazy_regex(
     r"\b(?:vomit\w*|sick|sleepy|drows\w*|pale|not eating|belly|tummy)\b|토했|토해|구토"
-    r"|안\s?먹(?!임|였|이[고는지려])|처지|처져|배가?\s?아프",
+    r"|안\s?먹(?![이여임였인일])|처지|처져|배가?\s?아프",
     re.IGNORECASE,
 )
 

@@ -66,7 +66,7 @@ UNWELL: Final = lazy_regex(
     r"|feed\w*|wak\w*|respond\w*|smil\w*)|\b(?:not|n'?t|no) (?:had (?:a )?)?(?:wet |a )?(?:pee\w*|wee\w*|urine"
     r"|wet napp\w+"
     r"|wet diaper\w*|napp\w+)|floppy|\blimp\b|listless|letharg\w*|hard to wake|very sleepy|drows\w*|struggling"
-    r"|축\s?(?:처|쳐|늘)|늘어져|(?:안|못)\s?(?:마시|마셔|먹(?!여|이)|놀|깨|일어나)|소변[을도이]?\s?(?:안|못|거의)"
+    r"|축\s?(?:처|쳐|늘)|늘어져|(?:안|못)\s?(?:마시|마셔|먹(?![이여임였인일])|놀|깨|일어나)|소변[을도이]?\s?(?:안|못|거의)"
     r"|기저귀[가도]?\s?(?:안|마른)"
     r"|숨[을이]?\s?(?:가쁘|헐떡|힘들|차)|처지고|처져|보채기만",
     re.IGNORECASE,
