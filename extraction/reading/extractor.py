@@ -87,6 +87,7 @@ from extraction.reading.medicines.counts_changed import with_counts_changed
 from extraction.reading.medicines.courses import with_ended_courses
 from extraction.reading.medicines.dose_kept import with_doses_kept
 from extraction.reading.medicines.dose_told_later import with_doses_told_later
+from extraction.reading.medicines.doses_by_time import with_doses_by_time
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
 from extraction.reading.medicines.exchanges import with_exchanges
@@ -342,6 +343,7 @@ class LearnedExtractor:
         kept = with_relatives_put_right(sheet, heard, understanding, kept, author=self._author)
         kept = with_illnesses_of_relatives(sheet, heard, with_relatives_by_name(sheet, kept))
         kept = with_medicines_by_the_record(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_doses_by_time(sheet, heard, kept, self._author)
         kept = with_doses_kept(sheet, heard, without_asked_ends(sheet, heard, with_taken_since(sheet, kept)))
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))

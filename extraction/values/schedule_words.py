@@ -92,7 +92,7 @@ _FILLER: Final = lazy_regex(
     r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i"
     r"|take|takes|taking|"
     r"have|has|do|does|get|gets|when|to|now|just|only|he|she|they|we|then|inject|use|my|dose|a|one|the)\b"
-    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고"
+    r"|에는|에도|에서|에|엔|은|는|도|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고"
     r"|주사하고|로|으로|날|을|를|것|거|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
 )
 _LONGEST_FILLER: Final = 24

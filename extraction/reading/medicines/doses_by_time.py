@@ -1,0 +1,250 @@
+"""The dose of one time of a day beside those of others: "저녁 6단위" on record, then "점심때는 4단위", "the morning one is off".
+
+A medicine is one fact, and its dose tells what is taken when. Who tells an amount for a time that is not on record yet
+adds to it, unless the words move it there; who ends the dose of one time ends that one and not the medicine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.proposals import Operation, Proposal, Target
+from domain.timing import HOUR
+from domain.values import PATIENT, Content, SlotKind, Status
+from extraction.reading.items import Heard
+from extraction.reading.medicines.moved_times import times_of
+from extraction.reading.medicines.times_in_words import TAKEN, only_of_taking, sentences_told
+from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_schedules import ScheduledDose, in_the_day, kind_of, schedule_of
+from extraction.values.dose_units import DOSE_UNITS, number_of_dose, unit_of_dose
+from extraction.values.measure_words import with_unit
+from extraction.values.quantities import find_quantities
+from extraction.values.schedule_words import find_dose_schedules, whens_told
+
+_WHEN: Final = {
+    **dict.fromkeys(("WAKE", "ACM", "CM", "MORN", "PCM"), "morning"),
+    **dict.fromkeys(("ACD", "CD", "NOON", "PCD"), "noon"),
+    "AFT": "afternoon",
+    **dict.fromkeys(("ACV", "CV", "EVE", "PCV"), "evening"),
+    "NIGHT": "night", "HS": "bedtime",
+}  # fmt: skip
+"""The times of a schedule by the places of a timing; what is beside every meal has no time of its own."""
+_CODE: Final = {
+    "morning": "MORN", "noon": "NOON", "afternoon": "AFT", "evening": "EVE", "night": "NIGHT", "bedtime": "HS",
+}  # fmt: skip
+_LATE: Final = frozenset({"evening", "night", "bedtime"})
+_A_DAY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
+_ONCE: Final = frozenset({None, "QD", "QHS"})
+_FURTHEST: Final = 4.0
+"""Most by which amounts of one medicine at two times of a day differ, as a factor."""
+_LONGEST: Final = 240
+
+_MOVED: Final = lazy_regex(
+    r"\b(?:instead|rather than|moved|switched|swapped|changed|not (?:in|at|with) the|no longer)\b|\bnow (?:i |he |she )?tak"
+    r"|옮[겼기긴겨]|바[꾸꿔꿨뀌뀐]|대신|말고|아니라|변경"
+)
+"""Words by which another time takes the place of the one on record."""
+_ADDED: Final = lazy_regex(
+    r"\b(?:also|too|as well|plus|another|extra|on top|added|adding|additional|both|besides)\b|^\s*(?:and|plus|then|&)\b"
+    r"|(?:아침|점심|저녁|밤|새벽|낮|오전|오후|자기\s?전|전|때|시)(?:에|에는|때)?도(?![가-힣])|추가|더\s?(?:먹|맞)|또(?![가-힣])|그리고"
+)
+"""Words by which a dose of another time comes beside the one on record."""
+_SET_BESIDE: Final = lazy_regex(r"(?:아침|점심|저녁|밤|새벽|낮|오전|오후|때|전)(?:에|때)?(?:는|은|엔)(?![가-힣])")
+"""A time that is set beside others: where nothing is moved, the dose of it comes beside theirs."""
+_ENDS: Final = lazy_regex(
+    r"끊[었었으기어]|그만|중단|빼(?:기|라|자|고)|뺐|없[앴어]|안\s?(?:먹어|먹기|먹습|맞아|맞기|맞습|드[세셔시])|이제\s?안"
+    r"|\b(?:stopped|dropped|cut out|took (?:me )?off|taken off|came off|come off|got rid of|done with|finished with"
+    r"|no longer (?:take|need|have|on|do)|(?:don'?t|do not) (?:take|have|need|do|inject) .{0,40}\b(?:any ?more|now)"
+    r"|is (?:off|gone)|scrapped|ditched|quit)\b"
+)
+_ONE_DAY: Final = lazy_regex(
+    r"오늘|어제|그제|내일|깜빡|까먹|잊|못\s?(?:먹|맞)|안\s?(?:먹|맞)[었았]|놓[쳤치]|걸렀|건너|빼먹"
+    r"|\b(?:today|yesterday|tonight|this (?:morning|evening)|last night|tomorrow|forgot|missed|skipped|forgotten)\b"
+)
+"""Words of what happened on one day, which tells nothing of every day."""
+_OTHER_WORDS: Final = lazy_regex(
+    r"맞(?:아요?|습니다|는다|구|음|지)|때(?:는|에|엔)?|먹(?:는다|음|지|습니다)|드(?:세요|십니다|셔요?)|(?:이?[에예]?요|입니다|이다|다|임)(?=\s|[.!~]|$)"
+    r"|\b(?:lunch ?time|dinner ?time|tea ?time|breakfast|lunch|dinner|supper|noon|midday|morning|evening|afternoon|night"
+    r"|bed ?time|bed|another|plus|extra|on top|besides|too|more|well|forgot to say|sorry|oh)\b"
+)
+
+
+def with_doses_by_time(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
+) -> tuple[Proposal, ...]:
+    """``proposals`` with the medicines on record of which the dose of one time is added, moved or ended."""
+    found = tuple(proposals)
+    if len(sheet.folded) > _LONGEST:
+        return found
+    for start, end in sentences_told(sheet):
+        if _ONE_DAY.search(sheet.folded, start, end) is not None:
+            continue
+        for dosed in _meant(sheet, heard, start, end):
+            parts = _added(sheet, dosed, start, end) or _left(sheet, dosed, start, end)
+            if parts:
+                found = _with(sheet, found, dosed.fact, parts, (start, end), extractor)
+                break
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Dosed:
+    """A medicine on record whose amounts are told by the time of a day, and whether the words name it."""
+
+    fact: Content
+    parts: tuple[ScheduledDose, ...]
+    named: bool
+
+
+def _meant(sheet: Sheet, heard: Heard, start: int, end: int) -> Iterator[_Dosed]:
+    """The one medicine of a sentence: the one that it names, else the one that was spoken of last."""
+    inside = [one.entry for one in sheet.mentions if start <= one.start < end]
+    if any(one.kind not in TAKEN for one in inside):
+        return
+    taken = [
+        (one, parts)
+        for one in heard.facts
+        if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT and one.status in (Status.ACTIVE, None)
+        if (parts := by_times(one))
+    ]
+    ids = {one.concept_id for one in inside}
+    if ids:
+        meant = [one for one in taken if ids & {one[0].concept.concept_id, *one[0].concept.broader}]
+    else:
+        meant = [one for one in taken if one[0].concept.concept_id in heard.pointed_at]
+    if len(meant) == 1:
+        yield _Dosed(*meant[0], bool(ids))
+
+
+def by_times(fact: Content) -> tuple[ScheduledDose, ...]:
+    """What is taken of a medicine at each time of a day; empty where the record does not tell the times."""
+    if parts := schedule_of(fact.dose):
+        return parts if kind_of(parts[0].when) == "times" else ()
+    amount, timing = number_of_dose(fact.dose), times_of(fact)
+    unit = unit_of_dose(fact.dose or "")
+    whole = amount is not None and fact.dose == f"{amount:g}{unit}"
+    whens = [one if HOUR.fullmatch(one) else _WHEN.get(one, "") for one in timing.times]
+    fits = fact.frequency in _ONCE if len(whens) == 1 else _A_DAY.get(len(whens)) == fact.frequency
+    if amount is None or not whole or timing.days or not whens or not all(whens) or not fits:
+        return ()
+    return tuple(ScheduledDose(amount, unit, when) for when in whens)
+
+
+def _added(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[ScheduledDose, ...]:
+    """The amounts with those that a sentence tells for its times; empty where it tells none, or moves them."""
+    own, unit = dosed.parts, dosed.parts[0].unit
+    quantities = [one for one in find_quantities(sheet.text) if start <= one.start < end]
+    schedules = [one for one in find_dose_schedules(sheet.folded[:end], quantities) if one.start >= start]
+    told = [part for one in schedules for part in one.parts] or _of_one_time(sheet, own, start, end)
+    if not told or any(not _is_alike(part, own, unit) for part in told):
+        return ()
+    merged = {part.when: part for part in own}
+    for part in told:
+        at = _same_time(part.when, merged)
+        if at is None or merged[at].amount != part.amount:
+            merged[at or part.when] = ScheduledDose(part.amount, unit, at or part.when)
+    changed = tuple(sorted(merged.values(), key=lambda part: in_the_day(part.when)))
+    if len(changed) == len(own):
+        return changed if len(own) > 1 and set(changed) != set(own) else ()
+    last = max((one.end for one in schedules), default=start)
+    first = min((one.start for one in schedules), default=start)
+    left = f"{sheet.folded[start:first]} {sheet.folded[last:end]}"
+    return changed if _comes_beside(sheet.folded[start:end], left, dosed, bool(told[0].unit)) else ()
+
+
+def _of_one_time(sheet: Sheet, own: Sequence[ScheduledDose], start: int, end: int) -> list[ScheduledDose]:
+    """The new amount of a time on record, where a sentence holds that time and one number: "the evening one is 500"."""
+    times = {when for when, first, _, _ in whens_told(sheet.folded[:end]) if first >= start}
+    numbers = [
+        one for one in sheet.figures
+        if start <= one.start < end and one.kind == "number" and not (one.spoken and one.value == 1)
+    ]  # fmt: skip
+    if len(times) != 1 or len(numbers) != 1 or len(own) < 2:
+        return []
+    unit = DOSE_UNITS.get(numbers[0].quantity.unit or "", numbers[0].quantity.unit or "")
+    return [ScheduledDose(numbers[0].value, unit, times.pop())]
+
+
+def _comes_beside(sentence: str, left: str, dosed: _Dosed, measured: bool) -> bool:
+    """Whether a dose of another time comes beside those on record; ``left`` are the words beside it."""
+    if _ADDED.search(sentence) is None:
+        if _MOVED.search(sentence) is not None:
+            return False
+        if dosed.named and not (_is_by_the_meal(dosed.fact) or _SET_BESIDE.search(sentence)):
+            # "Atorvastatin 40 at night" of one that is taken in the morning tells it anew.
+            return False
+    return dosed.named or measured or only_of_taking(_OTHER_WORDS.sub(" ", left))
+
+
+def _is_alike(part: ScheduledDose, own: Sequence[ScheduledDose], unit: str) -> bool:
+    near = any(1 / _FURTHEST <= part.amount / one.amount <= _FURTHEST for one in own if one.amount)
+    return kind_of(part.when) == "times" and near and part.unit in ("", unit)
+
+
+def _is_by_the_meal(fact: Content) -> bool:
+    """Whether a medicine has an amount for each meal as a rule."""
+    return not _BY_THE_MEAL.isdisjoint(fact.concept.broader)
+
+
+_BY_THE_MEAL: Final = frozenset({"insulin_therapy", "parkinson_drug"})
+
+
+def _same_time(when: str, whens: dict[str, ScheduledDose]) -> str | None:
+    if when in whens:
+        return when
+    late = [one for one in whens if one in _LATE]
+    return late[0] if when in _LATE and len(late) == 1 else None
+
+
+def _left(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[ScheduledDose, ...]:
+    """The amounts without the one whose time a sentence ends; empty where it ends none, or all."""
+    own = {part.when: part for part in dosed.parts}
+    told = {at for when, first, _, _ in whens_told(sheet.folded[:end]) if first >= start and (at := _same_time(when, own))}
+    if len(own) < 2 or not told or len(told) == len(own) or _ENDS.search(sheet.folded, start, end) is None:
+        return ()
+    if any(start <= one.start < end and one.kind == "number" and not one.spoken for one in sheet.figures):
+        return ()
+    return tuple(part for part in dosed.parts if part.when not in told)
+
+
+def _with(
+    sheet: Sheet,
+    found: tuple[Proposal, ...],
+    fact: Content,
+    parts: Sequence[ScheduledDose],
+    place: tuple[int, int],
+    extractor: str,
+) -> tuple[Proposal, ...]:
+    concept = fact.concept.concept_id
+    rest = tuple(one for one in found if not _is_of(one, fact))
+    quote, start, end = sheet.quote(*place)
+    content = Content(slot=fact.slot, concept=fact.concept, status=Status.ACTIVE, **_as_dosed(parts))
+    told = Proposal(
+        operation=Operation.CHANGE, content=content, target=Target(slot=fact.slot, concept_id=concept), quote=quote,
+        start=start, end=end, extractor=extractor,
+    )  # fmt: skip
+    return (*rest, told)
+
+
+def _is_of(proposal: Proposal, fact: Content) -> bool:
+    content, target = proposal.content, proposal.target
+    named = content.concept if content is not None else None
+    own = named is not None and (named.concept_id == fact.concept.concept_id or named.concept_id in fact.concept.broader)
+    aimed = target is not None and target.concept_id == fact.concept.concept_id
+    return (own and content is not None and content.slot is fact.slot and content.subject == fact.subject) or aimed
+
+
+def _as_dosed(parts: Sequence[ScheduledDose]) -> dict[str, str | None]:
+    """Dose, rhythm and times as a fact holds them: of one time that is left the time stands by itself."""
+    if len(parts) > 1:
+        written = ", ".join(part.written() for part in parts)
+        return {"dose": written, "frequency": _A_DAY.get(len(parts))}
+    last = parts[0]
+    return {
+        "dose": with_unit(f"{last.amount:g}", last.unit),
+        "frequency": "QHS" if last.when == "bedtime" else "QD",
+        "timing": None if last.when == "bedtime" else _CODE.get(last.when, last.when),
+    }
