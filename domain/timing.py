@@ -23,6 +23,9 @@ PLACES: Final = (
 HOUR: Final = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
 EVENT: Final = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 """A day on which something happened."""
+_TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4, "Q24H": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4, "Q4H": 6}
+"""Times a day by the customary codes of a frequency; of other codes a day has no fixed number."""
+_COUNT: Final = re.compile(r"(\d+)/day", re.IGNORECASE)
 _WITHIN: Final = {
     "MORN": (frozenset({"WAKE", "ACM", "CM", "PCM"}), "04:00", "11:59"),
     "NOON": (frozenset({"ACD", "CD", "PCD"}), "11:00", "13:59"),
@@ -83,6 +86,13 @@ class Timing:
     def written(self) -> str | None:
         """The timing as a fact holds it; None where nothing is told."""
         return " ".join((*self.days, *self.times, *self.events)) or None
+
+
+def times_a_day(frequency: str | None) -> int | None:
+    """Times a day of a frequency code ("BID", "5/day"); None where a day has no fixed number of them."""
+    folded = (frequency or "").upper()
+    match = _COUNT.fullmatch(folded)
+    return int(match[1]) if match is not None else _TIMES.get(folded)
 
 
 def same_times(known: str | None, claim: str | None) -> bool:

@@ -36,7 +36,6 @@ from agent.answers.medicines.given_for import given_for
 from agent.answers.medicines.given_when import given_when
 from agent.answers.medicines.its_use import its_use
 from agent.answers.medicines.off_it import off_it
-from agent.answers.medicines.on_a_weekday import on_a_weekday
 from agent.answers.medicines.part_of_day import part_of_day
 from agent.answers.medicines.purposes import medicine_for
 from agent.answers.medicines.side_by_side import side_by_side
@@ -53,6 +52,7 @@ from agent.answers.record.lookup import look_up
 from agent.answers.record.own_details import list_record
 from agent.answers.record.reassessment import reassess
 from agent.answers.record.who import who_is_it
+from agent.answers.regimen.regimen import on_a_weekday
 from agent.answers.values.comparison import judged_value
 from agent.answers.values.diagnosis import against_diagnosis
 from agent.answers.values.outside import outside_target

@@ -8,13 +8,13 @@ from functools import cache
 from typing import Final, Literal
 
 from agent.answers.consultation import Consultation
-from agent.answers.medicines.daily_total import times_a_day
 from agent.safety.cautions import Met, ids_of
 from agent.safety.tables import table
 from agent.words.doses import dose_text
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from domain.timing import times_a_day
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
 from extraction.values.dose_units import number_of_dose, unit_of_dose

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.medicines.daily_total import medicines_meant, times_a_day, total_a_day
+from agent.answers.medicines.meant import medicines_meant
 from agent.answers.part import Part, joined
+from agent.answers.regimen.reckoned import a_day_of_those_meant
 from agent.safety.day_most import LIMITS, PRESCRIBED
 from agent.safety.whereabouts import emergency_for
 from agent.words.doses import dose_text
@@ -20,6 +21,7 @@ from agent.words.figures import number
 from agent.words.sentences import sentence
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
+from domain.timing import times_a_day
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
@@ -45,7 +47,7 @@ def over_by_rhythm(consultation: Consultation) -> Part:
     if beyond.text or consultation.situation.intent.name == "total" or not _asks_of_medicine(consultation):
         return beyond
     within = _within_the_day(consultation)
-    return joined((total_a_day(consultation), within)) if within.text else Part()
+    return joined((a_day_of_those_meant(consultation), within)) if within.text else Part()
 
 
 def _asks_of_medicine(consultation: Consultation) -> bool:
@@ -55,7 +57,7 @@ def _asks_of_medicine(consultation: Consultation) -> bool:
 
 def total_and_limit(consultation: Consultation) -> Part:
     """What a day adds up to, and whether that lies within the most of it where the limit is asked for, too."""
-    return joined((total_a_day(consultation), _within_the_day(consultation)))
+    return joined((a_day_of_those_meant(consultation), _within_the_day(consultation)))
 
 
 def _within_the_day(consultation: Consultation) -> Part:

@@ -12,7 +12,7 @@ from agent.answers.knowledge.answering_quotes import answering_quotes
 from agent.answers.knowledge.quotes import Quote, whole
 from agent.answers.medicines.concerns import Concern, concern, recorded_concern
 from agent.answers.medicines.culprits import asks_culprit
-from agent.answers.medicines.daily_total import medicines_meant
+from agent.answers.medicines.meant import medicines_meant
 from agent.answers.part import Part, joined
 from agent.safety import sounded
 from agent.safety.alarms import Raised

@@ -10,7 +10,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.recall import which_meant
 from agent.answers.following.references import medicines_spoken
 from agent.answers.knowledge.quotes import Quote, fitting, whole
-from agent.answers.medicines.daily_total import medicines_meant
+from agent.answers.medicines.meant import medicines_meant
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import Fact

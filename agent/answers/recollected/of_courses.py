@@ -10,10 +10,10 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.course_end import Course, courses_of, told_ends
-from agent.answers.medicines.daily_total import times_a_day
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import medicines_meant
 from agent.words.sentences import sentence
+from domain.timing import times_a_day
 
 _DAY: Final = len("2026-01-31")
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
-from agent.answers.medicines.daily_total import times_a_day
 from agent.answers.medicines.day_of_medicines import Placed, day_of_medicines, day_warnings, placed_medicines
 from agent.answers.medicines.day_placing import part_of
 from agent.answers.medicines.its_use import asks_use_of_each
@@ -20,7 +19,7 @@ from agent.answers.record.summary import listing
 from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from domain.ledger import Fact
-from domain.timing import Timing
+from domain.timing import Timing, times_a_day
 from domain.values import SlotKind
 from extraction.values.dose_schedules import schedule_of
 

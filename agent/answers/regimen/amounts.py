@@ -12,14 +12,13 @@ from agent.words.doses import dose_text
 from agent.words.figures import number
 from agent.words.wording import Wording
 from domain.ledger import Fact
-from domain.timing import DAYS, Timing
+from domain.timing import DAYS, Timing, times_a_day
 from domain.values import Content
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import ScheduledDose, kind_of, schedule_of, total_of_day, total_of_week
 from extraction.values.dose_units import number_of_dose, unit_of_dose
 from extraction.values.measure_words import measure_of, with_unit
 
-_TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4, "Q24H": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4, "Q4H": 6}
 _USUAL: Final = {
     2: ("breakfast", "dinner"), 3: ("breakfast", "noon", "dinner"), 4: ("breakfast", "noon", "dinner", "bedtime"),
 }  # fmt: skip
@@ -29,15 +28,6 @@ _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 _PIECES: Final = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 """Pieces that are taken at once."""
 _MEAL_TIMES: Final = frozenset({"AC", "C", "PC"})
-
-
-def times_a_day(code: str | None) -> int | None:
-    """Times a day of a frequency code; None where a day has no fixed number of them."""
-    folded = (code or "").upper()
-    if folded in _TIMES:
-        return _TIMES[folded]
-    match = _COUNT.fullmatch(folded)
-    return int(match[1]) if match is not None and match[3].lower() == "day" and not match[2] else None
 
 
 def days_a_week(content: Content) -> int | None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
+from agent.answers.medicines.meant import medicines_meant
+from agent.answers.medicines.total_asked import asks_insulin
 from agent.answers.part import Part, joined
 from agent.answers.regimen import frames
 from agent.answers.regimen.amounts import (
@@ -15,7 +17,6 @@ from agent.answers.regimen.amounts import (
     pieces_at_once,
     strengths_of,
     taking_of,
-    times_a_day,
     total_a_day,
     total_a_week,
     written,
@@ -29,11 +30,14 @@ from agent.words.doses import dose_text
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from domain.timing import times_a_day
+from domain.values import SlotKind
+from extraction.naming.mentions import Entry
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import unit_of_dose
 from extraction.values.measure_words import measure_of
 
-_INSULIN = "insulin_therapy"
+_INSULIN, _INSULIN_NAME = "insulin_therapy", "insulin"
 
 
 def added_up(consultation: Consultation, asked: Asked, person: Medicines) -> Part:
@@ -51,6 +55,39 @@ def added_up(consultation: Consultation, asked: Asked, person: Medicines) -> Par
     if asked.says(frames.UNITS) and len(facts) > 1:
         return _of_all(consultation, asked, facts)
     return joined(_of(consultation, asked, one) for one in facts)
+
+
+def a_day_of_those_meant(consultation: Consultation) -> Part:
+    """The day's total of each medicine that the words mean, of a combination that holds it, or of all insulins.
+
+    Where nobody can tell which is meant, that is asked.
+    """
+    asked = Asked("total", consultation.request.text, _medicines_named(consultation))
+    insulins = _insulins_asked(consultation)
+    facts = insulins or medicines_meant(consultation) or _holding(consultation)
+    if not facts:
+        return Part(sentence("total.which", consultation.words.language))
+    return _of_all(consultation, asked, facts) if insulins else joined(_of(consultation, asked, one) for one in facts)
+
+
+def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
+    mentions = consultation.request.mentions
+    return tuple(one.entry for one in mentions if one.entry.kind in ("medications", "drug_classes"))
+
+
+def _holding(consultation: Consultation) -> tuple[Fact, ...]:
+    """The combinations in force that hold a substance named: metformin of sitagliptin/metformin."""
+    names = {one.name.casefold() for one in _medicines_named(consultation)}
+    taken = consultation.known.in_force(SlotKind.MEDICATIONS)
+    return tuple(one for one in taken if names & set(one.content.concept.name.casefold().split("/")))
+
+
+def _insulins_asked(consultation: Consultation) -> tuple[Fact, ...]:
+    """The insulins in force, where words without another medicine's name ask for units."""
+    named = {one.concept_id for one in _medicines_named(consultation)} - {_INSULIN_NAME}
+    if named or not asks_insulin(consultation.request.text):
+        return ()
+    return tuple(one for one in consultation.known.in_force(SlotKind.MEDICATIONS) if _is_insulin(one))
 
 
 def _is_insulin(fact: Fact) -> bool:

@@ -15,12 +15,14 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import Finder, read_request
 from agent.answers.consultation import Consultation
+from agent.answers.medicines.total_asked import weekday_asked
 from agent.answers.part import Part, joined
 from agent.answers.record.patient_named import WithoutPatient
 from agent.answers.regimen import frames
 from agent.answers.regimen.asked import Asked, Kind, regimen_asked
 from agent.answers.regimen.listed import all_taken, on_days, taken_then
 from agent.answers.regimen.meant import Medicines, kin_meant, medicines_of, of_those, pointed_at
+from agent.answers.regimen.moments import Moments
 from agent.answers.regimen.of_one import (
     at_most,
     before_it,
@@ -119,6 +121,15 @@ def regimen_asked_of(consultation: Consultation, only: Collection[str] = ()) -> 
     asked_back = last is not None and last.text.rstrip().endswith("?")
     tells = any(map(_records, consultation.situation.turn_events))
     return Part() if asked_back or tells else regimen(consultation, question.text, only)
+
+
+def on_a_weekday(consultation: Consultation) -> Part:
+    """The medicines of the day of the week that the words name."""
+    day, person = weekday_asked(consultation.request), medicines_of(consultation, "")
+    if day is None or not person.taken:
+        return Part()
+    asked = Asked("on_days", consultation.request.text, moments=Moments(days=(day,)))
+    return on_days(consultation, asked, person)
 
 
 def _records(event: Recorded) -> bool:

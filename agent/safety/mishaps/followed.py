@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.medicines.daily_total import times_a_day
 from agent.answers.part import Part, joined
 from agent.safety.day_most import LIMITS, PRESCRIBED
 from agent.safety.mishaps.alarming import endangered
@@ -22,6 +21,7 @@ from agent.words.figures import number
 from agent.words.sentences import sentence, worded
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
+from domain.timing import times_a_day
 from domain.values import SlotKind
 from extraction.reading.medicines.mishaps import Act, mishaps_in
 from extraction.text.lazy_regex import lazy_regex

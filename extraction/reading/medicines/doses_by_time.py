@@ -1,4 +1,4 @@
-"""The dose of one time of a day beside those of others: "저녁 6단위" on record, then "점심때는 4단위", "the morning one is off".
+"""The dose of one time of a day beside those of others: "6 units at dinner", then "점심때는 4단위", "아침 건 끊었어요".
 
 A medicine is one fact, and its dose tells what is taken when. Who tells an amount for a time that is not on record yet
 adds to it, unless the words move it there; who ends the dose of one time ends that one and not the medicine.
@@ -43,7 +43,8 @@ _FURTHEST: Final = 4.0
 _LONGEST: Final = 240
 
 _MOVED: Final = lazy_regex(
-    r"\b(?:instead|rather than|moved|switched|swapped|changed|not (?:in|at|with) the|no longer)\b|\bnow (?:i |he |she )?tak"
+    r"\b(?:instead|rather than|moved|switched|swapped|changed|not (?:in|at|with) the|no longer)\b"
+    r"|\bnow (?:i |he |she )?tak"
     r"|옮[겼기긴겨]|바[꾸꿔꿨뀌뀐]|대신|말고|아니라|변경"
 )
 """Words by which another time takes the place of the one on record."""
@@ -67,8 +68,8 @@ _ONE_DAY: Final = lazy_regex(
 """Words of what happened on one day, which tells nothing of every day."""
 _OTHER_WORDS: Final = lazy_regex(
     r"맞(?:아요?|습니다|는다|구|음|지)|때(?:는|에|엔)?|먹(?:는다|음|지|습니다)|드(?:세요|십니다|셔요?)|(?:이?[에예]?요|입니다|이다|다|임)(?=\s|[.!~]|$)"
-    r"|\b(?:lunch ?time|dinner ?time|tea ?time|breakfast|lunch|dinner|supper|noon|midday|morning|evening|afternoon|night"
-    r"|bed ?time|bed|another|plus|extra|on top|besides|too|more|well|forgot to say|sorry|oh)\b"
+    r"|\b(?:lunch ?time|dinner ?time|tea ?time|breakfast|lunch|dinner|supper|noon|midday|morning|evening|afternoon"
+    r"|night|bed ?time|bed|another|plus|extra|on top|besides|too|more|well|forgot to say|sorry|oh)\b"
 )
 
 
@@ -202,7 +203,9 @@ def _same_time(when: str, whens: dict[str, ScheduledDose]) -> str | None:
 def _left(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[ScheduledDose, ...]:
     """The amounts without the one whose time a sentence ends; empty where it ends none, or all."""
     own = {part.when: part for part in dosed.parts}
-    told = {at for when, first, _, _ in whens_told(sheet.folded[:end]) if first >= start and (at := _same_time(when, own))}
+    told = {
+        at for when, first, _, _ in whens_told(sheet.folded[:end]) if first >= start and (at := _same_time(when, own))
+    }
     if len(own) < 2 or not told or len(told) == len(own) or _ENDS.search(sheet.folded, start, end) is None:
         return ()
     if any(start <= one.start < end and one.kind == "number" and not one.spoken for one in sheet.figures):
@@ -221,7 +224,7 @@ def _with(
     concept = fact.concept.concept_id
     rest = tuple(one for one in found if not _is_of(one, fact))
     quote, start, end = sheet.quote(*place)
-    content = Content(slot=fact.slot, concept=fact.concept, status=Status.ACTIVE, **_as_dosed(parts))
+    content = _as_dosed(Content(slot=fact.slot, concept=fact.concept, status=Status.ACTIVE), parts)
     told = Proposal(
         operation=Operation.CHANGE, content=content, target=Target(slot=fact.slot, concept_id=concept), quote=quote,
         start=start, end=end, extractor=extractor,
@@ -232,19 +235,21 @@ def _with(
 def _is_of(proposal: Proposal, fact: Content) -> bool:
     content, target = proposal.content, proposal.target
     named = content.concept if content is not None else None
-    own = named is not None and (named.concept_id == fact.concept.concept_id or named.concept_id in fact.concept.broader)
+    own = named is not None and (
+        named.concept_id == fact.concept.concept_id or named.concept_id in fact.concept.broader
+    )
     aimed = target is not None and target.concept_id == fact.concept.concept_id
     return (own and content is not None and content.slot is fact.slot and content.subject == fact.subject) or aimed
 
 
-def _as_dosed(parts: Sequence[ScheduledDose]) -> dict[str, str | None]:
-    """Dose, rhythm and times as a fact holds them: of one time that is left the time stands by itself."""
+def _as_dosed(content: Content, parts: Sequence[ScheduledDose]) -> Content:
+    """A medicine with what is taken when: of one time that is left the time stands by itself."""
     if len(parts) > 1:
-        written = ", ".join(part.written() for part in parts)
-        return {"dose": written, "frequency": _A_DAY.get(len(parts))}
+        return content.with_fields(dose=", ".join(part.written() for part in parts), frequency=_A_DAY.get(len(parts)))
     last = parts[0]
-    return {
-        "dose": with_unit(f"{last.amount:g}", last.unit),
-        "frequency": "QHS" if last.when == "bedtime" else "QD",
-        "timing": None if last.when == "bedtime" else _CODE.get(last.when, last.when),
-    }
+    at_bedtime = last.when == "bedtime"
+    return content.with_fields(
+        dose=with_unit(f"{last.amount:g}", last.unit),
+        frequency="QHS" if at_bedtime else "QD",
+        timing=None if at_bedtime else _CODE.get(last.when, last.when),
+    )
