@@ -16,6 +16,7 @@ from kiwipiepy import Kiwi
 
 from agent.answers.asking.learned_kinds import LearnedKinds
 from agent.answers.knowledge.cards import CardReader
+from agent.answers.knowledge.fitting import FitReader
 from agent.cache import ResponseCache
 from agent.context import TOTAL_TOKENS, ContextAssembler
 from agent.llm_turn import Allowance
@@ -38,7 +39,8 @@ from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.learned.aspects import AspectReader, load_aspects
 from extraction.reading.learned.encoder_files import load_evidence_reader
-from extraction.reading.learned.faq import FaqReader, load_faq
+from extraction.reading.learned.faq import load_faq
+from extraction.reading.learned.fit import load_fit
 from extraction.reading.learned.linear import load_models
 from extraction.reading.learned.recollections import RecollectionReader, load_recollections
 from extraction.reading.learned.urgency import load_urgency
@@ -67,7 +69,7 @@ class Knowledge:
     extractor: LearnedExtractor
     aspects: AspectReader | None
     """None where no encoder hears what side of a thing is asked."""
-    faqs: FaqReader | None = None
+    fits: FitReader | None = None
     """None where no encoder hears which common question is asked, or the documents are an operator's own."""
     recollections: RecollectionReader | None = None
     """None where no encoder hears what of the record is asked for."""
@@ -116,10 +118,12 @@ def _loaded(directory: DataDirectory, settings: Settings, vocabulary: Vocabulary
     retriever = open_retriever(settings, directory, tokenizer)
     aspects = None if encoder is None else load_aspects(encoder)
     # Whoever brings documents of their own is answered from those.
-    faqs = load_faq() if encoder is not None and own_index(settings, directory) is None else None
+    fits = None
+    if aspects is not None and own_index(settings, directory) is None:
+        fits = FitReader(load_fit(), load_faq(), aspects, recogniser, retriever)
     _return_freed()
     recollections = None if encoder is None else load_recollections(encoder)
-    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, faqs, recollections)
+    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, fits, recollections)
 
 
 def _return_freed() -> None:
@@ -135,7 +139,7 @@ def _card_reader(knowledge: Knowledge) -> CardReader | None:
     """What answers general questions without a search; None where nothing hears what side of a thing is asked."""
     if knowledge.aspects is None:
         return None
-    return CardReader(knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon, knowledge.faqs)
+    return CardReader(knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon, knowledge.fits)
 
 
 def agent_ports(

@@ -25,7 +25,8 @@ from agent.answers.following.others import the_others
 from agent.answers.following.pointed import moves_the_value, on_the_skin
 from agent.answers.following.recall import explain_medicine, restate_measurement, which_meant
 from agent.answers.following.still import still_holds
-from agent.answers.knowledge.faq import FAQ, by_faq
+from agent.answers.knowledge.chosen import told_instead
+from agent.answers.knowledge.fitting import FAQ
 from agent.answers.knowledge.knowledge import explain
 from agent.answers.medicines.allergy_beside import beside_allergy
 from agent.answers.medicines.changed_why import why_changed
@@ -115,7 +116,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "weekday": on_a_weekday,
         "lookup": look_up,
         "knowledge": explain,
-        FAQ: by_faq,
+        FAQ: told_instead,
         "correction": reassess,
         "acknowledge": acknowledge,
         "greeting": greet,

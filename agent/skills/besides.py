@@ -16,7 +16,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import stands_beside_warning
-from agent.answers.knowledge.faq import FAQ, beside_faq
+from agent.answers.knowledge.chosen import told_beside
+from agent.answers.knowledge.fitting import FAQ
 from agent.answers.leading import beyond_the_day, is_fallback, of_mishap
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
@@ -61,8 +62,7 @@ def said_besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led:
         composed = _with_judgement(consultation, composed)
         if not led:
             composed = _counselled(consultation, composed)
-            if consultation.situation.intent.name != FAQ:
-                composed = joined((composed, beside_faq(consultation)))
+            composed = joined((composed, told_beside(consultation)))
         return comforted(consultation, composed, answered=led or _answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open

@@ -22,7 +22,8 @@ from agent.answers.following.avoided_asked import asks_for_another, avoided_for
 from agent.answers.following.following import understood
 from agent.answers.following.pointed_asked import moved_value, other_form
 from agent.answers.knowledge.cards import CardReader, card_asked
-from agent.answers.knowledge.faq import FAQ, faq_asked
+from agent.answers.knowledge.chosen import chosen
+from agent.answers.knowledge.fitting import FAQ
 from agent.answers.medicines.concerns import states_asked
 from agent.answers.medicines.culprits import asks_culprit, culprit_cards
 from agent.answers.medicines.off_it_asked import asks_off_it
@@ -119,18 +120,19 @@ class RuleIntent:
             name = asks[0].name
         wanted = [(one.request, one.name) for one in asks] or [(request, name)]
         cards = self._cards_asked(wanted, view, question)
+        beside: tuple[str, ...] = ()
         if (
             self._cards is not None
             and shape is None
             and name != "total"
             and (asks_in(request) or name != "acknowledge")
         ):
-            said, language = question.text, question.language
-            faq = faq_asked(self._cards, request, name, view, language, said, carded=bool(cards))
-            if faq is not None and faq.beside:
-                cards = (*cards, faq.passage.document_id)
-            elif faq is not None:
-                name, wanted, cards = FAQ, [(request, FAQ)], (faq.passage.document_id,)
+            told = chosen(self._cards, wanted, view, question.language, question.text, cards)
+            cards = tuple(one for one in cards if one not in told.refused)
+            if told.beside:
+                cards, beside = (*cards, told.beside), (told.beside,)
+            elif told.instead:
+                name, wanted, cards = FAQ, [(request, FAQ)], (told.instead,)
         complexity = max((_complexity(*one) for one in wanted), key=_COMPLEXITIES.index)
         retrieves = bool(cards) or any(_needs_documents(*one) for one in wanted)
         return Intent(
@@ -142,6 +144,7 @@ class RuleIntent:
             slots=request.slots,
             concept_ids=tuple(dict.fromkeys(mention.entry.concept_id for mention in request.mentions)),
             cards=cards,
+            beside=beside,
         )
 
     def _names_parts(self, request: Request) -> bool:

@@ -50,7 +50,8 @@ class Intent:
 
     ``name`` selects how the answer is built ("summary", "compare", "recall", "plan", "acknowledge", "greeting"...);
     ``slots`` and ``concept_ids`` are what is asked about; ``k`` is 3, 8 or 15 documents by complexity (0 for none).
-    ``cards`` are documents that answer what is asked in general, known without a search.
+    ``cards`` are documents that answer what is asked in general, known without a search; those of ``beside`` are told
+    after what else is said.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Intent:
     slots: tuple[SlotKind, ...] = ()
     concept_ids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from agent.answers.asking.learned_kinds import Kinds, LearnedKinds
 from agent.answers.knowledge.cards import CardReader
+from agent.answers.knowledge.fitting import FitReader
 from agent.skills.answer import RuleAnswer
 from agent.skills.intent import RuleIntent
 from agent.skills.ports import Draft, Intent, Language, Question, Situation
@@ -26,6 +27,7 @@ from extraction.naming.concepts import Recogniser
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.learned.aspects import load_aspects
 from extraction.reading.learned.faq import load_faq
+from extraction.reading.learned.fit import load_fit
 from extraction.reading.learned.recollections import LearnedRecollections, load_recollections
 from projections.patient_view import PatientView
 from retrieval.cards import shipped_cards
@@ -66,7 +68,9 @@ class Shelf:
 def card_reader() -> CardReader:
     evidence = reader().encoder
     assert evidence is not None
-    return CardReader(load_aspects(evidence), Shelf(), recogniser(), lexicon(), load_faq())
+    aspects, shelf = load_aspects(evidence), Shelf()
+    fits = FitReader(load_fit(), load_faq(), aspects, recogniser(), shelf)
+    return CardReader(aspects, shelf, recogniser(), lexicon(), fits)
 
 
 @cache

@@ -48,7 +48,6 @@ def sides(draft: Draft) -> list[tuple[str, str]]:
         ("ko", IRON, "깜빡하면 어떡해요?", "missed_dose"),
         ("en", medicine("warfarin", "3mg", "QD"), "how often should i be checked on this", "monitoring"),
         ("ko", medicine("warfarin", "3mg", "QD"), "검사는 얼마나 자주 받아야 하나요", "monitoring"),
-        ("en", POX, "when can he go back to nursery", "contagion"),
         ("en", POX, "will i pass it on", "contagion"),
         ("ko", POX, "유치원 언제부터 갈수 있어요?", "contagion"),
         ("ko", POX, "저절로 낫나요", "outlook"),

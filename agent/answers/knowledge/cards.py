@@ -30,6 +30,7 @@ from agent.answers.asking.sides_asked import (
 from agent.answers.asking.word_stems import stems
 from agent.answers.following.references import present
 from agent.answers.knowledge.aspect_evidence import borne_out
+from agent.answers.knowledge.fitting import FitReader
 from agent.answers.knowledge.side_heard import FINDINGS, end_of, side_heard
 from agent.answers.knowledge.whose_card import Whose
 from agent.answers.medicines.concerns import PREGNANCIES
@@ -39,7 +40,6 @@ from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.reading.learned.aspects import AspectReader
-from extraction.reading.learned.faq import FaqReader
 from projections.patient_view import PatientView
 from retrieval.cards import ANY
 from retrieval.corpus import Passage
@@ -135,8 +135,8 @@ class CardReader:
     shelf: CardShelf
     finder: Finder
     dictionary: Dictionary
-    faqs: FaqReader | None = None
-    """Hears which common question is asked; without it those are answered by the cards alone."""
+    fits: FitReader | None = None
+    """Weighs all passages against an ask; without it cards are found by their subject and side alone."""
 
 
 def asks_to_move(request: Request) -> bool:

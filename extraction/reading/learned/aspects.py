@@ -5,10 +5,12 @@ It tells the side alone: of what is asked, and whether there is anything to say 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.reading.learned.encoder_files import load_sentence_encoder
 from extraction.reading.learned.evidence import EvidenceReader
@@ -52,6 +54,10 @@ class AspectReader(Protocol):
         """The aspect of ``text``, which names what :func:`what_is_named` gives; no text raises."""
         ...
 
+    def probabilities(self, text: str, named: tuple[str, ...]) -> Mapping[str, float]:
+        """How likely each label is, rounded to three digits."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class LearnedAspects:
@@ -61,13 +67,21 @@ class LearnedAspects:
 
     def read(self, text: str, named: tuple[str, ...]) -> Aspect:
         """The likeliest labels of ``text``."""
-        scores = self.classifier.scores(text, named)
-        raised = np.exp(scores - scores.max())
-        # Rounded, so that a last bit that differs between machines decides nothing.
-        likely = np.round(raised / raised.sum(), 3)
+        likely = self._likely(text, named)
         best, second = np.argsort(-likely, kind="stable")[:2]
         labels = self.classifier.labels
         return Aspect(labels[best], float(likely[best]), labels[second], float(likely[second]))
+
+    def probabilities(self, text: str, named: tuple[str, ...]) -> Mapping[str, float]:
+        """How likely each label of ``text`` is."""
+        return dict(zip(self.classifier.labels, self._likely(text, named).tolist(), strict=True))
+
+    def _likely(self, text: str, named: tuple[str, ...]) -> NDArray[np.float64]:
+        scores = self.classifier.scores(text, named)
+        raised = np.exp(scores - scores.max())
+        # Rounded, so that a last bit that differs between machines decides nothing.
+        likely: NDArray[np.float64] = np.round(raised / raised.sum(), 3)
+        return likely
 
 
 def load_aspects(evidence: EvidenceReader) -> LearnedAspects:

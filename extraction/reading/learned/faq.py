@@ -29,6 +29,8 @@ OTHER: Final = ""
 
 _CONSIDERED: Final = 3
 """Questions that are named, the likeliest first."""
+_UNLIKELIEST: Final = -20.0
+"""The least logarithm of a probability that is told."""
 
 Groups = tuple[frozenset[str], ...]
 """What an answer rests on: of each group one concept has to be there."""
@@ -51,6 +53,10 @@ class FaqReader(Protocol):
 
         ``before`` is what the patient said just before, ``around`` what :func:`surroundings` gives.
         """
+        ...
+
+    def log_odds(self, ask: str, before: str, around: tuple[str, ...]) -> Mapping[str, float]:
+        """The logarithm of the probability of every question by its pair, and of OTHER; rounded to three digits."""
         ...
 
 
@@ -78,15 +84,28 @@ class LearnedFaq:
         """The likeliest questions, OTHER left out; probabilities are rounded to three digits."""
         return _read(self, ask, before, around)
 
+    def log_odds(self, ask: str, before: str, around: tuple[str, ...]) -> Mapping[str, float]:
+        """The logarithms of the probabilities of all questions and of OTHER."""
+        scores = _scores(self, ask, before, around)
+        likely = scores - scores.max()
+        likely = np.maximum(likely - np.log(np.exp(likely).sum()), _UNLIKELIEST)
+        return dict(zip(self.pairs, np.round(likely.astype(np.float64), 3).tolist(), strict=True))
+
 
 @remembered
-def _read(model: LearnedFaq, ask: str, before: str, around: tuple[str, ...]) -> tuple[Likely, ...]:
+def _scores(model: LearnedFaq, ask: str, before: str, around: tuple[str, ...]) -> NDArray[np.float32]:
     whole = together(before, ask)
     buckets = letters_of(whole, around)
     rows = model.row_of[buckets]
     spelt = model.letters[rows[rows >= 0]].sum(axis=0, dtype=np.int64) * (model.scale / np.sqrt(max(1, len(buckets))))
     meant = meant_by(model.encoder, ask, whole) - model.centre
-    scores = (meant @ model.meanings + spelt) @ model.places + model.biases
+    scores: NDArray[np.float32] = (meant @ model.meanings + spelt) @ model.places + model.biases
+    return scores
+
+
+@remembered
+def _read(model: LearnedFaq, ask: str, before: str, around: tuple[str, ...]) -> tuple[Likely, ...]:
+    scores = _scores(model, ask, before, around)
     raised = np.exp(scores - scores.max())
     likely = np.round(raised / raised.sum(), 3)
     best = [int(one) for one in np.argsort(-likely, kind="stable")[: _CONSIDERED + 1]]

@@ -1,0 +1,168 @@
+"""How likely a passage answers an ask: where both lie among questions and answers, and a model of what relates them.
+
+A projection of meanings sets each ask near the passages that answer such asks; it was fitted on the wordings of common
+questions. Whether one answers is weighed by a linear model and by trees over what relates it to the ask, fitted on
+pairs that were judged by readers (``training/fit``). Nothing here reads words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from domain.remembering import remembered
+from extraction.reading.learned.encoder import Encoder
+from extraction.reading.learned.encoder_files import load_sentence_encoder, packed, unpacked_arrays
+from extraction.reading.learned.faq import meant_by
+from extraction.reading.learned.linear import MODELS
+
+MODEL: Final = "fit.npz"
+LEAF: Final = -1
+"""What stands in the place of a feature where a tree ends."""
+_NUMBERS: Final = ("spread", "weights", "bounds", "values", "mean")
+_WHOLE: Final = ("features", "lows", "highs")
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class PassagePlaces:
+    """The passages of one language, a row each in the order of ``ids``.
+
+    ``places`` int8 (n, W) times ``scale`` is where each lies, of length about one; ``named`` holds the concepts that it
+    names, with all that is wider, and ``often`` in how many of them the beginning of a word stands.
+    """
+
+    ids: tuple[str, ...]
+    places: NDArray[np.int8]
+    scale: float
+    named: tuple[frozenset[str], ...]
+    often: Mapping[str, int]
+
+    def near(self, place: NDArray[np.float32]) -> Floats:
+        """How near each passage lies to a place, as a cosine rounded to four digits; (n,)."""
+        found: Floats = np.round((self.places.astype(np.float32) @ place).astype(np.float64) * self.scale, 4)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class FitModel:
+    """The shipped models; without state of its own, so threads may share it.
+
+    With F features, T trees of at most M nodes and places of W numbers: ``centre`` (2 H) and ``toward`` (2 H, W) lay an
+    ask among the passages; ``mean``, ``spread`` and ``weights`` (F) and ``bias`` are the linear model's; ``features``,
+    ``lows`` and ``highs`` (T, M), ``bounds`` and ``values`` (T, M) the trees', whose sum begins with ``start``.
+    """
+
+    encoder: Encoder
+    version: str
+    names: tuple[str, ...]
+    passages: Mapping[str, PassagePlaces]
+    centre: NDArray[np.float32]
+    toward: NDArray[np.float32]
+    mean: Floats
+    spread: Floats
+    weights: Floats
+    bias: float
+    features: NDArray[np.int64]
+    bounds: Floats
+    lows: NDArray[np.int64]
+    highs: NDArray[np.int64]
+    values: Floats
+    start: float
+
+    def place(self, ask: str, whole: str) -> NDArray[np.float32]:
+        """Where ``ask`` lies, behind what was said before it in ``whole``; (W,), of length one."""
+        return _place(self, ask, whole)
+
+    def probabilities(self, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+        """How likely each row of F features is that of a passage that answers, rounded to three digits."""
+        if not rows:
+            return ()
+        given = np.asarray(rows, dtype=np.float64)
+        linear = ((given - self.mean) / self.spread) @ self.weights + self.bias
+        both = (_logistic(linear) + _logistic(self._grown(given))) / 2
+        return tuple(float(one) for one in np.round(both, 3))
+
+    def _grown(self, given: Floats) -> Floats:
+        """The sum of the trees for each row: all rows and trees go down a level at a time."""
+        rows = np.arange(len(given))[:, None]
+        trees = np.arange(len(self.features))[None, :]
+        nodes = np.zeros((len(given), len(self.features)), dtype=np.int64)
+        while True:
+            features = self.features[trees, nodes]
+            inner = features != LEAF
+            if not inner.any():
+                found: Floats = self.values[trees, nodes].sum(axis=1) + self.start
+                return found
+            lower = given[rows, np.where(inner, features, 0)] <= self.bounds[trees, nodes]
+            nodes = np.where(inner, np.where(lower, self.lows[trees, nodes], self.highs[trees, nodes]), nodes)
+
+
+@remembered
+def _place(model: FitModel, ask: str, whole: str) -> NDArray[np.float32]:
+    found = (meant_by(model.encoder, whole=whole, ask=ask) - model.centre) @ model.toward
+    return np.asarray(found / max(float(np.linalg.norm(found)), 1e-9), dtype=np.float32)
+
+
+def _logistic(scores: Floats) -> Floats:
+    found: Floats = 1 / (1 + np.exp(-np.clip(scores, -50, 50)))
+    return found
+
+
+def packed_fit(
+    version: str, names: Sequence[str], arrays: Mapping[str, NDArray[Any]], passages: Mapping[str, PassagePlaces]
+) -> bytes:
+    """The bytes of a model file: the arrays of :class:`FitModel` by their names, and the passages by language."""
+    concepts = sorted({each for one in passages.values() for named in one.named for each in named})
+    number = {one: at for at, one in enumerate(concepts)}
+    about = {
+        "version": version, "names": list(names), "concepts": concepts,
+        "passages": {
+            language: {
+                "ids": list(one.ids), "scale": one.scale, "often": dict(sorted(one.often.items())),
+                "named": [sorted(number[each] for each in named) for named in one.named],
+            }
+            for language, one in sorted(passages.items())
+        },
+    }  # fmt: skip
+    content = json.dumps(about, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    kept: dict[str, NDArray[Any]] = {"about": np.frombuffer(content.encode(), np.uint8)}
+    kept |= {name: arrays[name].astype(np.float16) for name in ("centre", "toward")}
+    kept |= {name: arrays[name].astype(np.float64) for name in (*_NUMBERS, "bias", "start")}
+    kept |= {name: arrays[name].astype(np.int16) for name in _WHOLE}
+    kept |= {f"places.{language}": one.places for language, one in passages.items()}
+    return packed(kept)
+
+
+def fit_model(content: bytes, encoder: Encoder) -> FitModel:
+    """The models of a file's bytes."""
+    arrays = unpacked_arrays(content)
+    about = json.loads(arrays["about"].tobytes())
+    concepts = about["concepts"]
+    passages = {
+        language: PassagePlaces(
+            tuple(one["ids"]), arrays[f"places.{language}"], float(one["scale"]),
+            tuple(frozenset(concepts[each] for each in named) for named in one["named"]), one["often"],
+        )
+        for language, one in about["passages"].items()
+    }  # fmt: skip
+    mean, spread, weights, bounds, values = (
+        arrays[name].astype(np.float64) for name in ("mean", "spread", "weights", "bounds", "values")
+    )
+    features, lows, highs = (arrays[name].astype(np.int64) for name in _WHOLE)
+    centre, toward = (arrays[name].astype(np.float32) for name in ("centre", "toward"))
+    return FitModel(
+        encoder, about["version"], tuple(about["names"]), passages, centre, toward, mean, spread, weights,
+        float(arrays["bias"][0]), features, bounds, lows, highs, values, float(arrays["start"][0]),
+    )  # fmt: skip
+
+
+def load_fit() -> FitModel:
+    """The shipped models over the shipped encoder."""
+    return fit_model(MODELS.joinpath(MODEL).read_bytes(), load_sentence_encoder())
