@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench bench-landed p6 score-extraction train tune heads faq generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench bench-landed p6 score-extraction train tune heads faq fit generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -169,6 +169,9 @@ heads: $(TUNE) ## Fit the encoder's heads anew over its layers (a quarter of an 
 
 faq: $(TUNE) ## Write the common questions from training/faq and fit their reader anew (minutes): make faq MEASURE=yes measures it
 	$(BIN)/python -m training.faq $(if $(MEASURE),--measure)
+
+fit: $(TUNE) $(LEARN) ## Fit anew what weighs passages against asks, after `make faq` or `make train` (minutes): make fit MEASURE=yes measures it
+	$(BIN)/python -m training.fit $(if $(MEASURE),--measure)
 
 generalisation: $(LEARN) ## Score every author by a reader that never saw their words: make generalisation AUTHORS="p1 q2"
 	$(BIN)/python -m training.generalisation $(if $(AUTHORS),--authors $(AUTHORS)) $(FLOORS)

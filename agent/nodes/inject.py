@@ -123,7 +123,7 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
 
 def _cards(state: TurnState, ports: Ports) -> tuple[Hit, ...]:
     """The cards that answer what is asked, before all that is searched for."""
-    found = (ports.retriever.passage(one) for one in state["intent"].cards)
+    found = (ports.retriever.passage(one) for one in (*state["intent"].cards, *state["intent"].reserve))
     return tuple(Hit(passage, CARD_SCORE, rank, {}) for rank, passage in enumerate(filter(None, found), start=1))
 
 

@@ -16,7 +16,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import stands_beside_warning
-from agent.answers.knowledge.chosen import told_beside
+from agent.answers.knowledge.chosen import told_beside, told_in_reserve
 from agent.answers.knowledge.fitting import FAQ
 from agent.answers.leading import beyond_the_day, is_fallback, of_mishap
 from agent.answers.part import Part, joined
@@ -302,6 +302,8 @@ def _corrects_value(changes: TurnChanges) -> bool:
 def _found(consultation: Consultation) -> Part:
     """What is known about the question beside a statement; "not found" only where something was clearly asked."""
     said = answered(consultation, "knowledge")
+    if not (said.facts or said.citations) and (reserve := told_in_reserve(consultation)).text:
+        said = reserve
     if is_fallback(consultation, said) and (now := _as_it_is_now(consultation)).text:
         return now
     asked = "?" in consultation.request.text or asks_in(consultation.request)
@@ -327,6 +329,9 @@ def _asked(consultation: Consultation, name: str) -> Part:
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
     said = answered(consultation, name)
+    if not (said.facts or said.citations) and (reserve := told_in_reserve(consultation)).text:
+        # What finds nothing and notes nothing says less than a passage that is likely to answer.
+        return reserve
     return said if name in _OF_VALUES else _saying_of_what(consultation, said)
 
 

@@ -121,6 +121,7 @@ class RuleIntent:
         wanted = [(one.request, one.name) for one in asks] or [(request, name)]
         cards = self._cards_asked(wanted, view, question)
         beside: tuple[str, ...] = ()
+        reserve: tuple[str, ...] = ()
         if (
             self._cards is not None
             and shape is None
@@ -129,12 +130,13 @@ class RuleIntent:
         ):
             told = chosen(self._cards, wanted, view, question.language, question.text, cards)
             cards = tuple(one for one in cards if one not in told.refused)
+            reserve = (told.reserve,) if told.reserve else ()
             if told.beside:
                 cards, beside = (*cards, told.beside), (told.beside,)
             elif told.instead:
                 name, wanted, cards = FAQ, [(request, FAQ)], (told.instead,)
         complexity = max((_complexity(*one) for one in wanted), key=_COMPLEXITIES.index)
-        retrieves = bool(cards) or any(_needs_documents(*one) for one in wanted)
+        retrieves = bool(cards or reserve) or any(_needs_documents(*one) for one in wanted)
         return Intent(
             name=name,
             complexity=complexity,
@@ -145,6 +147,7 @@ class RuleIntent:
             concept_ids=tuple(dict.fromkeys(mention.entry.concept_id for mention in request.mentions)),
             cards=cards,
             beside=beside,
+            reserve=reserve,
         )
 
     def _names_parts(self, request: Request) -> bool:

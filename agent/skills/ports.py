@@ -51,7 +51,7 @@ class Intent:
     ``name`` selects how the answer is built ("summary", "compare", "recall", "plan", "acknowledge", "greeting"...);
     ``slots`` and ``concept_ids`` are what is asked about; ``k`` is 3, 8 or 15 documents by complexity (0 for none).
     ``cards`` are documents that answer what is asked in general, known without a search; those of ``beside`` are told
-    after what else is said.
+    after what else is said, those of ``reserve`` where nothing else answers.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Intent:
     concept_ids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    reserve: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

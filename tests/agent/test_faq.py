@@ -29,8 +29,8 @@ _CLOPIDOGREL = (medicine("clopidogrel", "75mg", "QD"), medicine("aspirin", "75mg
         ("en", "stent in March, on clopidogrel", "whats it for if i take aspirin anyway?", "two-antiplatelets"),
         ("en", "heart attack in april, two stents, 58", "bit awkward but when can we have sex again?", "sex"),
         ("ko", "두 달 전에 심근경색으로 스텐트 넣었어요", "부부관계는 언제부터 해도 되는지요", "sex"),
-        ("en", "amlodipine went from 5 to 10 in April", "both ankles puffy by evening, is it the tablet?", "ankles"),
-        ("ko", "암로디핀 10mg으로 올렸어요", "저녁마다 양쪽 발목이 부어요 약 때문일까요?", "ankles"),
+        ("en", "amlodipine went from 5 to 10 in April", "both ankles puffy by evening, is it the tablet?", "amlo"),
+        ("ko", "암로디핀 10mg으로 올렸어요", "저녁마다 양쪽 발목이 부어요 약 때문일까요?", "amlo"),
         ("en", "sertraline 50 since last week", "no change at all, how long till it works?", "antidepressant"),
         ("en", "I've shingles on my side since thursday", "is it catching? my daughter is pregnant", "shingles"),
 

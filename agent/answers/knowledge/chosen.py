@@ -39,14 +39,24 @@ _LEAST: Final = {
 """The least probability by intent. Of 1,100 judged asks of talks left out the likeliest passage answered 354 and was
 beside 112 of them from .3 on, 307 and 74 from .4, 259 and 49 from .5, 205 and 30 from .6 (``python -m training.fit
 --measure``)."""
+_RESERVE: Final = 0.5
+"""The least probability of a passage that is told where a composer finds nothing, whatever its intent."""
+_GOING_ON: Final = frozenset(
+    {"greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope", "form", "again", "others", "which",
+     "audit", "why", "handover"}
+)  # fmt: skip
+"""Intents of words that go on about the talk itself."""
 _REFUSED: Final = 0.05
 """The probability below which what another road led to is not told."""
-_BETTER: Final = 0.2
-"""By how much a passage has to be likelier than one that another road led to: that road weighs the record."""
+_BETTER, _BETTER_BESIDE = 0.2, 0.4
+"""By how much a passage has to be likelier than one that another road led to, to be told instead of it, or beside it:
+that road weighs the record."""
 _LEAST_OF_LEAVE: Final = 0.9
 """The least probability where leave is asked for something new: the record answers that."""
 _SURELY: Final = 0.9
-"""The probability from which a passage takes the place of one that the form of the question led to."""
+"""The probability from which a passage takes the place of one that the form of the question led to, and is told though
+something that it rests on was not.
+"""
 _FEW_WORDS: Final = 4
 """Words of an utterance that mean what was just said: "why?", "is that ok?"."""
 _GOES_ON: Final = lazy_regex(r"\s*(?:and|what about|how about|그럼|그러면|그리고)\b", re.IGNORECASE)
@@ -56,10 +66,13 @@ _HELD: Final = (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.SYMPTOMS, Sl
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The passages that are told, by their ids: in place of what a composer says, or after it; and those refused."""
+    """The passages that are told, by their ids: in place of what a composer says, after it, or where it finds nothing;
+    and those refused.
+    """
 
     instead: str = ""
     beside: str = ""
+    reserve: str = ""
     refused: frozenset[str] = frozenset()
 
 
@@ -73,8 +86,10 @@ def chosen(
 ) -> Chosen:
     """What is told for ``said``, of whose ``wanted`` asks each has its intent; ``found`` are those of other roads."""
     names = [one for _, one in wanted]
+    if _GOING_ON.intersection(names):
+        return Chosen()
     least = max((_LEAST.get(one, 1.0) for one in names), default=1.0)
-    if reader.fits is None or least >= 1 or _points_back(reader, said):
+    if reader.fits is None or _points_back(reader, said):
         return Chosen()
     known = frozenset(each for fact in _held(view) for each in _of(fact))
     weighed = reader.fits.weighed(said, said_before(view), language, known, found)
@@ -82,28 +97,51 @@ def chosen(
     opens = set(names) <= _INSTEAD
     refused = frozenset(one for one in found if likely.get(one, 1.0) < _REFUSED) if opens else frozenset()
     best = next(_suiting(reader, weighed, view, said), None)
+    if least >= 1:
+        return Chosen(reserve=best.document_id if best is not None and best.probability >= _RESERVE else "")
     own = max((likely.get(one, 1.0) for one in found), default=0.0)
     # The form of a question may settle which side is asked of.
     settled = found and any(plain_sides(request) or AT_MOST.search(request.text) for request, _ in wanted)
     if best is not None and settled and best.probability < _SURELY:
         return Chosen()
+    reserve = best.document_id if best is not None and not found and best.probability >= _RESERVE else ""
     if best is None or best.probability < least or best.document_id in found or own > best.probability - _BETTER:
-        return Chosen(refused=refused)
+        return Chosen(reserve=reserve, refused=refused)
     leave = any(_asks_leave(request, known, carded=bool(found)) for request, _ in wanted)
     if leave and best.probability < _LEAST_OF_LEAVE:
-        return Chosen(refused=refused)
+        return Chosen(reserve=reserve, refused=refused)
     if opens and len(wanted) == 1 and not leave:
         return Chosen(instead=best.document_id, refused=refused)
+    if own > best.probability - _BETTER_BESIDE:
+        # The composer quotes one that answers; a second one says the same.
+        return Chosen(refused=refused)
     return Chosen(beside=best.document_id, refused=refused)
 
 
 def _suiting(reader: CardReader, weighed: Sequence[Fitting], view: PatientView, said: str) -> Iterator[Fitting]:
-    """Those that are for somebody like the patient."""
-    whose = Whose(view, reader.finder, f"{said_before(view)} {said}")
+    """Those that are for somebody like the patient, and rest on what was told or stands on record."""
+    before = said_before(view)
+    whose = Whose(view, reader.finder, f"{before} {said}")
+    known = frozenset(each for fact in _held(view) for each in _of(fact))
+    # What was told before and is denied, stopped or somebody else's by now holds no more.
+    there = known | _named(reader, said) | (_named(reader, before) - _over(view, known)) | whose.of_child()
     for one in weighed:
         passage = reader.shelf.passage(one.document_id)
-        if passage is not None and (whose.is_of_age(passage) if passage.kind == FAQ else whose.suits(passage)):
+        if passage is None or not (whose.is_of_age(passage) if passage.kind == FAQ else whose.suits(passage)):
+            continue
+        groups = reader.fits.faqs.groups(passage.pair) if reader.fits is not None and passage.kind == FAQ else ()
+        if one.probability >= _SURELY or all(not group.isdisjoint(there) for group in groups):
             yield one
+
+
+def _named(reader: CardReader, text: str) -> frozenset[str]:
+    mentions = reader.finder.find(normalise(text).text) if text else ()
+    return frozenset(each for one in mentions for each in (one.entry.concept_id, *one.entry.broader))
+
+
+def _over(view: PatientView, known: frozenset[str]) -> frozenset[str]:
+    """What is on record as denied, stopped or somebody else's, and not as the patient's own as well."""
+    return frozenset(each for slot in _HELD for fact in view.ledger.current(slot) for each in _of(fact)) - known
 
 
 def _points_back(reader: CardReader, said: str) -> bool:
@@ -122,6 +160,11 @@ def told_instead(consultation: Consultation) -> Part:
     """The passage that answers by itself, quoted whole; what is known of the words where none came."""
     found = _quoted(consultation, consultation.situation.intent.cards)
     return found if found.text else explain(consultation)
+
+
+def told_in_reserve(consultation: Consultation) -> Part:
+    """The passage that is told where nothing else answers; empty where none is likely enough."""
+    return _quoted(consultation, consultation.situation.intent.reserve)
 
 
 def told_beside(consultation: Consultation) -> Part:

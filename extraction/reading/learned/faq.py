@@ -59,6 +59,10 @@ class FaqReader(Protocol):
         """The logarithm of the probability of every question by its pair, and of OTHER; rounded to three digits."""
         ...
 
+    def groups(self, pair: str) -> Groups:
+        """What the answer of a question rests on; empty for a pair that is none."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class LearnedFaq:
@@ -90,6 +94,10 @@ class LearnedFaq:
         likely = scores - scores.max()
         likely = np.maximum(likely - np.log(np.exp(likely).sum()), _UNLIKELIEST)
         return dict(zip(self.pairs, np.round(likely.astype(np.float64), 3).tolist(), strict=True))
+
+    def groups(self, pair: str) -> Groups:
+        """What the answer of a question rests on."""
+        return self.rests_on[self.pairs.index(pair)] if pair in self.pairs else ()
 
 
 @remembered
