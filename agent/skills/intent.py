@@ -129,7 +129,6 @@ class RuleIntent:
             and (asks_in(request) or name != "acknowledge")
         ):
             told = chosen(self._cards, wanted, view, question.language, question.text, cards)
-            cards = tuple(one for one in cards if one not in told.refused)
             reserve = (told.reserve,) if told.reserve else ()
             if told.beside:
                 cards, beside = (*cards, told.beside), (told.beside,)

@@ -1,7 +1,7 @@
 """Which passage answers what is asked in general: the likeliest of all that were found, where it is likely enough.
 
 Whoever asks for leave to take something new, or of what the record tells, is answered from the record first: there the
-passage is told after it. A passage that another road led to and that hardly answers the ask is not told.
+passage is told after it.
 """
 
 from __future__ import annotations
@@ -46,14 +46,12 @@ _GOING_ON: Final = frozenset(
      "audit", "why", "handover"}
 )  # fmt: skip
 """Intents of words that go on about the talk itself."""
-_REFUSED: Final = 0.05
-"""The probability below which what another road led to is not told."""
 _BETTER, _BETTER_BESIDE = 0.2, 0.4
 """By how much a passage has to be likelier than one that another road led to, to be told instead of it, or beside it:
 that road weighs the record."""
 _LEAST_OF_LEAVE: Final = 0.9
 """The least probability where leave is asked for something new: the record answers that."""
-_SURELY: Final = 0.9
+_SURELY: Final = 0.85
 """The probability from which a passage takes the place of one that the form of the question led to, and is told though
 something that it rests on was not.
 """
@@ -66,14 +64,11 @@ _HELD: Final = (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.SYMPTOMS, Sl
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The passages that are told, by their ids: in place of what a composer says, after it, or where it finds nothing;
-    and those refused.
-    """
+    """The passage that is told, by its id: in place of what a composer says, after it, or where it finds nothing."""
 
     instead: str = ""
     beside: str = ""
     reserve: str = ""
-    refused: frozenset[str] = frozenset()
 
 
 def chosen(
@@ -95,7 +90,6 @@ def chosen(
     weighed = reader.fits.weighed(said, said_before(view), language, known, found)
     likely = {one.document_id: one.probability for one in weighed}
     opens = set(names) <= _INSTEAD
-    refused = frozenset(one for one in found if likely.get(one, 1.0) < _REFUSED) if opens else frozenset()
     best = next(_suiting(reader, weighed, view, said), None)
     if least >= 1:
         return Chosen(reserve=best.document_id if best is not None and best.probability >= _RESERVE else "")
@@ -106,16 +100,16 @@ def chosen(
         return Chosen()
     reserve = best.document_id if best is not None and not found and best.probability >= _RESERVE else ""
     if best is None or best.probability < least or best.document_id in found or own > best.probability - _BETTER:
-        return Chosen(reserve=reserve, refused=refused)
+        return Chosen(reserve=reserve)
     leave = any(_asks_leave(request, known, carded=bool(found)) for request, _ in wanted)
     if leave and best.probability < _LEAST_OF_LEAVE:
-        return Chosen(reserve=reserve, refused=refused)
+        return Chosen(reserve=reserve)
     if opens and len(wanted) == 1 and not leave:
-        return Chosen(instead=best.document_id, refused=refused)
+        return Chosen(instead=best.document_id)
     if own > best.probability - _BETTER_BESIDE:
         # The composer quotes one that answers; a second one says the same.
-        return Chosen(refused=refused)
-    return Chosen(beside=best.document_id, refused=refused)
+        return Chosen()
+    return Chosen(beside=best.document_id)
 
 
 def _suiting(reader: CardReader, weighed: Sequence[Fitting], view: PatientView, said: str) -> Iterator[Fitting]:
