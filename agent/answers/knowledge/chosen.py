@@ -39,6 +39,8 @@ _LEAST: Final = {
 """The least probability by intent. Of 1,100 judged asks of talks left out the likeliest passage answered 354 and was
 beside 112 of them from .3 on, 307 and 74 from .4, 259 and 49 from .5, 205 and 30 from .6 (``python -m training.fit
 --measure``)."""
+_NEVER: Final = 2.0
+"""No probability: intents whose own composers answer."""
 _RESERVE: Final = 0.5
 """The least probability of a passage that is told where a composer finds nothing, whatever its intent."""
 _GOING_ON: Final = frozenset(
@@ -83,33 +85,34 @@ def chosen(
     names = [one for _, one in wanted]
     if _GOING_ON.intersection(names):
         return Chosen()
-    least = max((_LEAST.get(one, 1.0) for one in names), default=1.0)
+    least = max((_LEAST.get(one, _NEVER) for one in names), default=_NEVER)
     if reader.fits is None or _points_back(reader, said):
         return Chosen()
     known = frozenset(each for fact in _held(view) for each in _of(fact))
     weighed = reader.fits.weighed(said, said_before(view), language, known, found)
-    likely = {one.document_id: one.probability for one in weighed}
-    opens = set(names) <= _INSTEAD
     best = next(_suiting(reader, weighed, view, said), None)
-    if least >= 1:
-        return Chosen(reserve=best.document_id if best is not None and best.probability >= _RESERVE else "")
-    own = max((likely.get(one, 1.0) for one in found), default=0.0)
-    # The form of a question may settle which side is asked of.
-    settled = found and any(plain_sides(request) or AT_MOST.search(request.text) for request, _ in wanted)
-    if best is not None and settled and best.probability < _SURELY:
+    if best is None:
         return Chosen()
-    reserve = best.document_id if best is not None and not found and best.probability >= _RESERVE else ""
-    if best is None or best.probability < least or best.document_id in found or own > best.probability - _BETTER:
-        return Chosen(reserve=reserve)
+    reserve = Chosen(reserve=best.document_id) if best.probability >= _RESERVE and not found else Chosen()
+    if best.probability < least:
+        return reserve
+    likely = {one.document_id: one.probability for one in weighed}
+    own = max((likely.get(one, 1.0) for one in found), default=0.0)
+    settled = bool(found) and any(_is_settled(request) for request, _ in wanted) and best.probability < _SURELY
+    if settled or best.document_id in found or own > best.probability - _BETTER:
+        return Chosen()
     leave = any(_asks_leave(request, known, carded=bool(found)) for request, _ in wanted)
     if leave and best.probability < _LEAST_OF_LEAVE:
-        return Chosen(reserve=reserve)
-    if opens and len(wanted) == 1 and not leave:
+        return reserve
+    if set(names) <= _INSTEAD and len(wanted) == 1 and not leave:
         return Chosen(instead=best.document_id)
-    if own > best.probability - _BETTER_BESIDE:
-        # The composer quotes one that answers; a second one says the same.
-        return Chosen()
-    return Chosen(beside=best.document_id)
+    # Where the composer quotes one that answers, a second one says the same.
+    return Chosen() if own > best.probability - _BETTER_BESIDE else Chosen(beside=best.document_id)
+
+
+def _is_settled(request: Request) -> bool:
+    """Whether the form of a question settles which side is asked of."""
+    return bool(plain_sides(request)) or AT_MOST.search(request.text) is not None
 
 
 def _suiting(reader: CardReader, weighed: Sequence[Fitting], view: PatientView, said: str) -> Iterator[Fitting]:
