@@ -133,7 +133,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:
             return ()
-    alike = look_alike(told, record) if not is_sure(situation) else None
+    alike = look_alike(situation, told, record)
     if alike is not None:
         found = [flag for flag in found if not alike.explains(flag)]
     found = of_what_it_resembles(found, situation)
