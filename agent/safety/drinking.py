@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.record.known import numeric
-from domain.ledger import Fact, Ledger
+from domain.ledger import CHANGED, Fact, Ledger
 from domain.values import PATIENT, Polarity, SlotKind, Temporality
 from extraction.text.lazy_regex import lazy_regex
 
@@ -27,6 +27,38 @@ _BOTTLES: Final = lazy_regex(
     r"|\d\s?l\b|병|리터|되|박스|궤짝"
 )
 """Measures of which one a day is much, whatever is in them; cans and glasses are counted."""
+_DRINK: Final = lazy_regex(
+    r"\b(?:pints?|beers?|lagers?|ciders?|wine|vodka|gin|rum|whisk(?:e)?y|bourbon|tequila|spirits?|booze|alcohol|drinks?)\b"
+    r"|소주|맥주|막걸리|양주|위스키|와인|보드카|고량주|(?<![가-힣])술"
+)
+_PAST: Final = lazy_regex(
+    r"\b(?:used to|until|till|back (?:then|in)|years ago|sober|stopped|quit|gave up|when i was|ex)\b"
+    r"|예전|옛날|까지|년\s?전|끊은|끊었|했었|마셨었|젊(?:을|었)"
+)
+_COUNT: Final = lazy_regex(
+    r"(?<![\d.])(?P<count>\d{1,2})\s?(?:pints?|cans?|beers?|glasses|drinks?|shots?|units?|잔|캔)"
+    r"|(?P<many>(?:five|six|seven|eight|nine|ten|twelve|a dozen)"
+    r" (?:\w+ )?(?:pints?|cans?|beers?|glasses|drinks?|shots?)"
+    r"|(?:다섯|여섯|일곱|여덟|아홉|열)\s?(?:잔|캔))"
+)
+
+
+def tells_heavy_drinking(text: str) -> bool:
+    """Whether a sentence of ``text`` tells of much alcohol each day, now: "a litre of cider every night"."""
+    folded = text.casefold()
+    return any(_is_heavy(one) for one in _SENTENCE.split(folded))
+
+
+_SENTENCE: Final = lazy_regex(r"[.!?\n]")
+
+
+def _is_heavy(sentence: str) -> bool:
+    if not (_DRINK.search(sentence) and _EVERY_DAY.search(sentence)) or _PAST.search(sentence):
+        return False
+    if _BOTTLES.search(sentence):
+        return True
+    counts = list(_COUNT.finditer(sentence))
+    return any(one["many"] or float(one["count"]) >= HEAVY_DRINKS for one in counts)
 
 
 def drinking(ledger: Ledger, today: str) -> dict[str, list[Fact]]:
@@ -50,7 +82,7 @@ def _is_of_now(fact: Fact, today: date) -> bool:
     """Whether it was so within these weeks: what was put right never was, what changed was so until then."""
     if fact.ended is None:
         return fact.content.temporality is Temporality.CURRENT
-    if fact.ended != "changed":
+    if fact.ended != CHANGED:
         return False
     return today - (fact.ended_recorded_at or fact.last_said_at).date() <= _LATELY
 

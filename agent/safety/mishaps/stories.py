@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.record.known import Known
+from agent.safety.mishaps.beyond_dose import is_beyond
 from agent.safety.mishaps.rows import Row, row_of
 from agent.skills.ports import Situation
 from domain.ledger import Fact
@@ -106,7 +107,16 @@ def stories(
             meant = _meant(one, text, places) or (_of_record(own, known, mentions if now else ()))
             if meant:
                 told.append(Story(one.act, meant, one.manner, one.days, now))
+    told += _beyond_the_dose(situation, own)
     return tuple(_joined(told))
+
+
+def _beyond_the_dose(situation: Situation, own: Sequence[Medicine]) -> Iterator[Story]:
+    """Insulin injected this turn in many times its dose."""
+    insulin = tuple(one for one in own if "insulin_therapy" in one.kinds)
+    facts = [one.fact for one in insulin if one.fact is not None]
+    if is_beyond(normalise(situation.question.text).text, situation.view.ledger, facts):
+        yield Story("extra", insulin, "", None, True)
 
 
 def _lacking(text: str, places: Places, day: date) -> Iterator[tuple[Mishap, Medicine]]:

@@ -39,7 +39,10 @@ _INSTRUMENT: Final = lazy_regex(
 )
 """Names of what measures nothing but sugar, right before a value: whoever has one need not say what it shows."""
 
-_SHOWS: Final = lazy_regex(r"\bit(?:'s| is)? (?:says|said|reads|read|showed|shows|showing|saying)\s(?:only\s)?$")
+_SHOWS: Final = lazy_regex(
+    r"\bit(?:'s| is)? (?:says|said|reads|read|showed|shows|showing|saying)\s(?:only\s)?$"
+    r"|\b(?:the|my|his|her) (?:reading|number|result)(?: is| was| of)\s(?:only\s)?$"
+)
 """Words for what anything may show: a sugar only of who takes what lowers it and feels it."""
 _BEHIND: Final = lazy_regex(
     r"^\s(?:on|by) (?:the|my|his|her) (?:meter|machine|monitor|glucometer|sensor|libre|dexcom)\b"
@@ -144,7 +147,8 @@ def is_by_the_meter(folded: str, place: int) -> bool:
 
 
 _SHOWN: Final = lazy_regex(
-    r"\b(?:meter|machine|monitor|it) (?:said|says|read|reads|showed|shows)\s$"
+    r"\b(?:meter|machine|monitor|it) (?:said|says|read|reads|showed|shows)\s(?:only\s)?$"
+    r"|\b(?:the|my|his|her) (?:reading|number|result)(?: is| was| of)\s(?:only\s)?$"
     r"|(?:혈당기|측정기|기계)\S{0,3}\s(?:\S{1,6}\s)?$"
 )
 _LOW: Final = lazy_regex(

@@ -394,7 +394,7 @@ def _doubled(text: str) -> Iterator[Mishap]:
 
 _ASKED_AFTER: Final = lazy_regex(
     r"(?:[아어여해]|셔)?야\s?(?:[하되돼될할함해겠]|맞)|[아어여해]?[도두]\s?(?:[되돼될]|괜찮|상관|문제|무방)|[으]?[을ㄹ]?까|을래|을지"
-    r"|[을ㄹ]?\s?필요|으?려|을라|지\s?(?:말|마|않)"
+    r"|나(?:요|\?)|는(?:지|가|\s?[건거])|느?냐|게\s?되면|[을ㄹ]?\s?필요|으?려|을라|지\s?(?:말|마|않)"
 )
 """Endings by which a dose too many is only asked about, meant or advised against ("두 배 맞아야 함?")."""
 _INSTEAD: Final = lazy_regex(
