@@ -298,11 +298,13 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         return None
     over = _came_up_again(fact, record) or (crisis.level == "this_week" and is_treated(told.text))
     beside = tuple(each.fact_id for each in record.holding((crisis.known,))) if crisis.known else ()
+    felt = crisis.test == "glucose" and crisis.level == "this_week" and "low_sugar_signs" in signs_in(told.text)
     return RedFlag(
         crisis.name_ko,
         crisis.name_en,
         (fact.fact_id, *beside),
-        level="this_week" if over else crisis.level,
+        # What is felt of a low sugar is heard of today by who prescribes.
+        level="this_week" if over else "today" if felt else crisis.level,
         first="" if over else crisis.first,
         source=crisis.source,
         key=crisis.test,

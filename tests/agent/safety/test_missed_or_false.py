@@ -188,6 +188,11 @@ def test_units_are_too_many_by_the_dose_on_record(text: str, beyond: bool) -> No
         ("en", "I live alone and didn't bother with lunch today"),
         ("en", "just me and him in the house since mum died, he's been up every night and I'm shattered"),
         ("en", "he's been up wandering every night this week I'm on my knees, caring for dad"),
+        ("en", "what's the point of taking two blood pressure tablets?"),
+        ("en", "thinking of taking all my tablets in the morning instead of splitting them, ok?"),
+        ("en", "left a goodbye note for my colleague who retires, anyway is ibuprofen ok"),
+        ("ko", "남은 항생제 다 먹을까요?"),
+        ("ko", "아침 저녁 약을 한꺼번에 먹어도 되나요"),
     ],
 )
 def test_who_is_alone_or_worn_out_is_not_taken_to_want_to_die(language: Language, text: str) -> None:
@@ -201,6 +206,11 @@ def test_who_is_alone_or_worn_out_is_not_taken_to_want_to_die(language: Language
         ("ko", "혼자살아 밥도 안 먹고 이대로 죽었으면 좋겠어"),
         ("en", "up every night with mum, I can't go on, I'd rather be dead"),
         ("en", "I live alone, skipped lunch, everyone would be better off without me"),
+        ("en", "don't eat, don't sleep, what's the point of any of it"),
+        ("en", "stopped eating, I've written my goodbye letters"),
+        ("en", "keep thinking about taking all my tablets"),
+        ("ko", "잠도 못 자고 약을 한꺼번에 먹어버릴까 생각해요"),
+        ("ko", "애들한테 마지막 편지 써놨어"),
     ],
 )
 def test_a_wish_to_die_beside_it_is_heard(language: Language, text: str) -> None:
@@ -240,6 +250,28 @@ def test_what_its_own_words_explain_raises_nothing(
     language: Language, facts: list[Content], text: str, quiet: bool
 ) -> None:
     assert (alarms(language, facts, text) == []) is quiet
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "own"),
+    [
+        ("en", "my neighbour had a stroke like this: my face has dropped on one side", True),
+        ("en", "my sister got a rash from penicillin and now my throat is closing after taking it", True),
+        ("ko", "친구가 뇌경색 왔었는데 저도 지금 오른팔에 힘이 빠지고 말이 어눌해요", True),
+        ("en", "mum came out in hives after amoxicillin, can I have it?", False),
+        ("en", "my mate had a heart attack on the pitch, should I get checked", False),
+        ("ko", "언니가 세파 맞고 두드러기 났었어요 저도 조심해야 하나요", False),
+    ],
+)
+def test_another_persons_story_hides_no_sign_of_ones_own(language: Language, text: str, own: bool) -> None:
+    assert bool(alarms(language, [], text)) is own
+
+
+@pytest.mark.parametrize(
+    ("text", "level"), [("meter says 58, shaky", "today"), ("meter says 58, feel fine", "this_week")]
+)
+def test_a_low_sugar_that_is_felt_is_heard_of_today(text: str, level: str) -> None:
+    assert [one.level for one in raised("en", [known("medications:gliclazide")], text)] == [level]
 
 
 @pytest.mark.parametrize(
