@@ -43,6 +43,8 @@ def alarms(language: Language, facts: list[Content], text: str) -> list[tuple[st
         ("en", "can't keep anything down for two days, not even water"),
         ("en", "throwing up all day, lost half a stone and I've hardly peed"),
         ("en", "everything comes back up, even sips. should I try ginger?"),
+        ("en", "puke every hour, not peed today"),
+        ("ko", "하루 종일 토해서 3키로나 빠졌고 입이 바짝 말라요"),
         ("ko", "물만 마셔도 다 토해요 이틀째. 생강차 마시면 되나요"),
         ("ko", "하루에 열 번 토하고 체중이 4kg 빠졌어요"),
         ("ko", "먹는 족족 토하고 3kg 빠졌어요"),
@@ -95,6 +97,7 @@ def test_the_show_is_rung_about_and_bleeding_is_an_emergency(language: Language,
         ("en", "right nut really hurts all of a sudden, threw up once, didn't get hit", True),
         ("en", "woke up with agony in my right bollock, been sick", True),
         ("en", "my nutsack hurts so bad on one side since this morning", True),
+        ("en", "my left testi hurts really bad since PE and i feel like throwing up", True),
         ("en", "kicked a ball and my foot hurts all of a sudden", False),
         ("en", "ball of my foot hurts suddenly when I run", False),
         ("en", "my eyeballs hurt all of a sudden", False),
@@ -114,6 +117,7 @@ def test_a_twisted_testicle_is_heard_in_the_words_of_boys(language: Language, te
     [
         ("en", "going cold turkey from tomorrow, ok? last time I got the shakes and saw spiders", "today"),
         ("en", "wife wants me to stop drinking completely today. any harm?", "today"),
+        ("en", "I won't touch alcohol from tomorrow, proud of me?", "today"),
         ("ko", "내일부터 딱 끊을라는데 괜찮것소? 저번에 하루 안먹었더니 손 떨리고 벌레가 보였소", "today"),
         ("ko", "이번 주말부터 술 한 방울도 안 마시기로 했어요, 오늘부터 단주합니다", "today"),
         ("en", "stopped drinking two days ago, I'm seeing things crawling on the wall", "now"),
@@ -305,3 +309,15 @@ def test_what_was_eaten_a_turn_before_explains_the_colour(before: str, text: str
 def test_a_town_behind_a_name_is_where_somebody_lives(text: str, country: str | None) -> None:
     situation = spoken("en", [], text)
     assert country_of(situation.view, situation.question) == country
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "had some beetroot and my wee is red with clots"),
+        ("ko", "비트 먹었어요 소변이 빨개요"),
+    ],
+)
+def test_a_thinned_blood_is_not_explained_by_beetroot(language: Language, text: str) -> None:
+    found = alarms(language, [known("medications:warfarin")], text)
+    assert found and found[0][1] in ("now", "today")
