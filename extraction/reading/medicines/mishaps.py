@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from domain.remembering import remembered
 from extraction.reading.medicines.days_left_out import days_near
+from extraction.reading.medicines.doses_too_many import in_place_of_fewer, is_asked_after
 from extraction.text.lazy_regex import lazy_regex
 
 Act = Literal["without", "extra", "another", "lent", "vomited", "wish"]
@@ -383,34 +384,14 @@ def _doubled(text: str) -> Iterator[Mishap]:
     for match in _SURELY_TWICE.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("extra", match.start(), match.end())
-    for match in _INSTEAD.finditer(text):
-        if _is_more(match) and _is_told(text, match.start(), match.end()) and not _ASKED_AFTER.match(text, match.end()):
-            yield Mishap("extra", match.start(), match.end())
+    for start, end in in_place_of_fewer(text):
+        if _is_told(text, start, end) and not is_asked_after(text, end):
+            yield Mishap("extra", start, end)
     if (_RHYTHM.search(text) and not _ONCE_MORE.search(text)) or _FOR_MORE.search(text) or not _UNMEANT.search(text):
         return
     for match in _ONCE_TOO_OFTEN.finditer(text):
-        if _is_told(text, match.start(), match.end()) and not _ASKED_AFTER.match(text, match.end()):
+        if _is_told(text, match.start(), match.end()) and not is_asked_after(text, match.end()):
             yield Mishap("extra", match.start(), match.end())
-
-
-_ASKED_AFTER: Final = lazy_regex(
-    r"(?:[아어여해]|셔)?야\s?(?:[하되돼될할함해겠]|맞)|[아어여해]?[도두]\s?(?:[되돼될]|괜찮|상관|문제|무방)|[으]?[을ㄹ]?까|을래|을지"
-    r"|나(?:요|\?)|는(?:지|가|\s?[건거])|느?냐|게\s?되면|[을ㄹ]?\s?필요|으?려|을라|지\s?(?:말|마|않)"
-)
-"""Endings by which a dose too many is only asked about, meant or advised against ("두 배 맞아야 함?")."""
-_INSTEAD: Final = lazy_regex(
-    r"\b(?:took|taken|had|swallowed|gave|given|injected|did|done|dosed|drew up)\b[^.?!\d]{0,30}(?P<taken>\d+(?:\.\d+)?)"
-    r"[^.?!\d]{0,20}\b(?:instead of|rather than|not)\b[^.?!\d]{0,12}(?P<meant>\d+(?:\.\d+)?)"
-    r"|(?<!\d)(?P<meant_ko>\d+(?:\.\d+)?)\s?(?:단위|알|정|mg|밀리)?[을를]?\s?(?:대신|[가-힣]{1,3}\s?(?:걸|것을|거를|껄)|아니라|인데)[,\s]"
-    r"[^.?!\d]{0,10}(?P<taken_ko>\d+(?:\.\d+)?)\s?(?:단위|알|정|mg|밀리)?[을를]?\s?(?:먹|드|복용|맞|놨|놓|놔|투여|주사)",
-    re.IGNORECASE,
-)
-"""A number that was taken in place of a smaller one: "injected 60 units instead of 6", "6단위 맞을 걸 60단위 맞음"."""
-
-
-def _is_more(match: re.Match[str]) -> bool:
-    taken, meant = match["taken"] or match["taken_ko"], match["meant"] or match["meant_ko"]
-    return float(taken) > float(meant)
 
 
 _NOT_TAKEN: Final = lazy_regex(r"안\s?(?:챙겨\s?)?(?:먹|드시|맞|복용|쓰)$")
