@@ -111,6 +111,11 @@ def signs_in(text: str) -> frozenset[str]:
     return frozenset(name for name in heard.near if heard.spans(name))
 
 
+def is_said(sign: str, text: str) -> bool:
+    """Whether ``text`` (normalised) says a sign at all, wherever it places it."""
+    return any(pattern.search(text) for pattern in signs()[sign])
+
+
 @remembered
 def _heard(text: str) -> _Heard:
     return _Heard(Told(text))

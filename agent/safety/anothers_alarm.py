@@ -35,7 +35,7 @@ _WISH_TO_DIE: Final = lazy_regex(
     r"(?:wants?|wanting|going|threatens?|threatening|talking (?:about|of)|thinking (?:about|of)|trying) (?:to )?"
     r"(?:die\b|dying\b|kill(?:ing)? (?:him|her|them)sel|end(?:ing)? (?:his|her|their) life|suicide|end(?:ing)? it all)"
     r"|\bsaid (?:he|she|they) (?:wanted|was going|were going) to (?:die|kill)\b"
-    r"|죽고\s?싶(?:대|다(?:고|는|네)|어\s?(?:해|하))|자살(?:하겠|할\s?거|한다|하고\s?싶)(?:대|다고|\S{0,2}래)|죽어\s?버리겠(?:대|다고)",
+    r"|죽고\s?싶(?:대|다(?:고|는|네)|어\s?(?:해|하))|(?<!혼)자살(?:하겠|할\s?거|한다|하고\s?싶)(?:대|다고|\S{0,2}래)|죽어\s?버리겠(?:대|다고)",
     re.IGNORECASE,
 )
 _OTHERWISE: Final = lazy_regex(

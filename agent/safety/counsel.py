@@ -15,7 +15,6 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
-from agent.safety.heard import is_sure
 from agent.safety.iron_stools import iron_behind
 from agent.safety.look_alikes import look_alike
 from agent.safety.low_sugars import low_sugar, sweets_asked
@@ -170,9 +169,7 @@ def _iron_stools(consultation: Consultation) -> Part:
 def _look_alike(consultation: Consultation) -> Part:
     """That what is told only looks like an emergency, what to do for it, and what would be one."""
     record = Record(consultation.ledger, consultation.known.today)
-    if is_sure(consultation.situation):
-        return Part()
-    found = look_alike(Told(consultation.request.text), record)
+    found = look_alike(consultation.situation, Told(consultation.request.text), record)
     return Part(consultation.pick(found.ko, found.en)) if found is not None else Part()
 
 

@@ -8,10 +8,11 @@ from datetime import timedelta
 from typing import Final
 
 from agent.answers.record.known import numeric
-from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
+from agent.safety.alarms import LEVELS, Level, Raised, alarms, is_said, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
 from agent.safety.child_alarms import child_alarms, childs_fever
 from agent.safety.crises import crisis_of
+from agent.safety.drinking import tells_heavy_drinking
 from agent.safety.heard import (
     facts_of_turn,
     heard,
@@ -62,6 +63,7 @@ _BLOW_TURNS: Final = 6
 _BLOW_DAYS: Final = timedelta(days=7)
 """Turns and days back in which a blow to the head is still what a headache may come of (NICE NG232)."""
 _STEROID_MISSING: Final = "adrenal_without"
+_WITHDRAWAL: Final = "alcohol_withdrawal"
 _ALLERGIC: Final = "anaphylaxis"
 _SELF_INJURY: Final = "self_injury"
 _CARRIED: Final[dict[str, str]] = {
@@ -133,7 +135,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:
             return ()
-    alike = look_alike(told, record) if not is_sure(situation) else None
+    alike = look_alike(situation, told, record)
     if alike is not None:
         found = [flag for flag in found if not alike.explains(flag)]
     found = of_what_it_resembles(found, situation)
@@ -182,9 +184,23 @@ def _of_words(situation: Situation, told: Told, record: Record, mentions: Sequen
     found += [replace(_of_alarm(one, record), firm=True) for one in child_alarms(situation)]
     if not any(one.key == _HEAD_INJURY for one in found):
         found += _since_a_blow(situation, told, record)
+    if not any(one.key.startswith(_WITHDRAWAL) for one in found):
+        found += _of_drink_stopped(situation, told, record)
     if (speaks_of_self_harm(told.text) or wishes_to_die(told.text)) and not told.is_elsewhere:
         found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
     return found
+
+
+def _of_drink_stopped(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+    """The danger of stopping at once, of whose heavy drinking the words of this talk tell and no fact holds."""
+    if not is_said("quits_drinking", told.text) or is_said("quits_other", told.text):
+        return []
+    question, lines = situation.question, situation.view.tiers.lines
+    before = (normalise(one.question).text for turn, one in lines.items() if turn < question.turn_number)
+    if not any(tells_heavy_drinking(text) for text in (told.text, *before)):
+        return []
+    alarm = next(one for one in alarms() if one.alarm_id == _WITHDRAWAL)
+    return [replace(_of_alarm(Raised(alarm, ()), record), firm=True)]
 
 
 def _since_a_blow(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
@@ -282,11 +298,13 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         return None
     over = _came_up_again(fact, record) or (crisis.level == "this_week" and is_treated(told.text))
     beside = tuple(each.fact_id for each in record.holding((crisis.known,))) if crisis.known else ()
+    felt = crisis.test == "glucose" and crisis.level == "this_week" and "low_sugar_signs" in signs_in(told.text)
     return RedFlag(
         crisis.name_ko,
         crisis.name_en,
         (fact.fact_id, *beside),
-        level="this_week" if over else crisis.level,
+        # What is felt of a low sugar is heard of today by who prescribes.
+        level="this_week" if over else "today" if felt else crisis.level,
         first="" if over else crisis.first,
         source=crisis.source,
         key=crisis.test,

@@ -28,6 +28,8 @@ _SHORT: Final = 4
 _STATES: Final = r"(?:A[KLRZ]|C[AOT]|FL|GA|I[ADL]|K[SY]|M[ADINOST]|N[CDEHJMVY]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[IVY])"
 """States of the US by their two letters, without those that are words of English (HI, IN, LA, ME, OH, OK, OR) or stand
 for places elsewhere, too (DE, WA)."""
+_OF_AUSTRALIA: Final = r"(?:,? (?:NSW|QLD|Qld|VIC|Vic|WA|TAS|Tas|ACT)\b)?"
+"""States of Australia behind their towns, by their letters."""
 _PEOPLE_TOO: Final = frozenset(
     {"charlotte", "austin", "victoria", "georgia", "virginia", "regina", "darwin", "kent", "devon", "dallas", "houston",
      "sydney", "kerry", "paris", "milan", "brooklyn", "orlando", "denver", "boston", "memphis", "phoenix", "israel",
@@ -160,9 +162,9 @@ def _found(text: str, patients: frozenset[str], *, introduces: bool) -> Iterator
                 continue
             if _is_of_another(before if match["place"].isascii() else clause, patients):
                 continue
-            if of_an_introduction and _is_a_name(match["place"], before):
+            if of_an_introduction and _is_a_name(match["place"], before) and not _follows_a_name(text, match):
                 continue
-            code = _code(match["place"])
+            code = _told_apart(text, match) or _code(match["place"])
             origin = firmness == _FROM and _bare(match["place"]) in _countries()
             yield Place(code, ORIGIN if origin else firmness)
 
@@ -180,6 +182,33 @@ def _is_of_another(words: str, patients: frozenset[str]) -> bool:
 
 def _is_a_name(place: str, before: str) -> bool:
     return _bare(place) in _PEOPLE_TOO and not any(letter.isdigit() for letter in before)
+
+
+_NAME_BEFORE: Final = lazy_regex(r"(?:^|[.!?\n]\s+)(?:[Ii]'?m |[Ii] am |[Tt]his is )?(?P<name>[A-Z][a-z'-]+),\s$")
+_STOPS: Final = lazy_regex(r"\s?(?:[.!?\n]|$)")
+
+
+def _follows_a_name(text: str, match: re.Match[str]) -> bool:
+    """Whether a place that is also a name ends a sentence of nothing but a name and itself: "Bronte, Adelaide"."""
+    name = _NAME_BEFORE.search(text, 0, match.start("place"))
+    alone = name is not None and _bare(name["name"]) not in _codes()
+    return alone and _STOPS.match(text, match.end("place")) is not None
+
+
+_TOLD_APART: Final = lazy_regex(
+    r"\s?[(,-]+\s?(?:the |in |not the )?(?:(?P<GB>scottish|scotland|english|england|welsh|wales|british|uk)"
+    r"|(?P<AU>australian|australia|aussie)|(?P<CA>canadian|canada|ontario)|(?P<US>american|us|usa)"
+    r"|(?P<IE>irish|ireland)|(?P<NZ>new zealand|kiwi)|(?P<ZA>south african|south africa))\b(?! doctor| gp)",
+    re.IGNORECASE,
+)
+"""Words right behind a town of a name that several countries have: "Perth (the Scottish one)"."""
+
+
+def _told_apart(text: str, match: re.Match[str]) -> str | None:
+    behind = _TOLD_APART.match(text, match.end("place"))
+    if behind is None or "not the" in behind[0].casefold():
+        return None
+    return behind.lastgroup
 
 
 def _bare(word: str) -> str:
@@ -231,7 +260,7 @@ def _forms() -> tuple[tuple[Needs, str, int, bool], ...]:
     wider = rf"(?!,? {place.replace('P<place>', ':')})"
     town = rf"(?:(?i:the |county |co\.? )?[\w'.-]+,? |(?i:{_any_of(names - short)}),? (?:in )?(?:the )?){{0,2}}?"
     korean_place = rf"(?P<place>{_any_of(_korean())})"
-    english_place = f"{town}{place}{wider}"
+    english_place = f"{town}{place}{wider}{_OF_AUSTRALIA}"
     return tuple(
         (needs(lazy_regex(form.replace("@", r"\W"))), form.replace("@", named), firmness, only)
         for forms, named in ((_ENGLISH, english_place), (_KOREAN, korean_place))

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from agent.answers.record.known import Known, numeric
+from agent.safety.drinking import drinking
 from domain.ledger import Fact, Ledger
 from domain.values import Polarity, SlotKind, Status
 from extraction.text.lazy_regex import lazy_regex
@@ -24,9 +25,11 @@ _BELOW_YEARS: Final = {
     "under_two": 2,
     "under_sixteen": 16,
     "under_eighteen": 18,
+    "under_forty": 40,
 }
 """Years below which a medicine or food is not given, or is watched: honey, sedating antihistamines, aspirin (BNF),
-antidepressants and fluoroquinolones (labels).
+antidepressants and fluoroquinolones (labels); or below which a chest that hurts on pressing is seldom the heart (NICE
+CG95).
 """
 _FROM_YEARS: Final = {"over_75": 75}
 """Years from which a label asks for another medicine (prasugrel)."""
@@ -193,6 +196,7 @@ class Record:
             fact for test in ("alt", "ast") for fact in self._latest(test, lambda value: value >= LIVER_RAISED)
         ]
         states["inr_high"] = self._latest("inr", lambda value: value >= INR_HIGH)
+        states |= drinking(self.ledger, self.today)
         week = self._week(found)
         if week is not None:
             fact, weeks = week
@@ -258,6 +262,8 @@ def states() -> frozenset[str]:
         | of_values
         | {
             "older",
+            "drinks_daily",
+            "drinks_heavily",
             "postmenopause",
             "steroid_stopped",
             "less:apixaban",

@@ -8,7 +8,7 @@ from typing import Final
 from extraction.text.lazy_regex import lazy_regex
 
 _SELF_HARM: Final = lazy_regex(
-    r"죽고\s?싶|죽어\s?버리|죽는\s?게\s?(?:낫|나)|죽었으면|자살|자해|목숨을\s?끊|생을\s?마감|살고\s?싶지\s?않"
+    r"죽고\s?싶|죽어\s?버리|죽는\s?게\s?(?:낫|나)|죽었으면|(?<!혼)자살|자해|목숨을\s?끊|생을\s?마감|살고\s?싶지\s?않"
     r"|살기\s?싫"
     r"|살아서\s?뭐|(?:그냥|확|이대로)?\s?사라(?:지고\s?싶|졌으면)"
     r"|kill(?:ing)? myself|suicid|end (?:my life|it all)|take my (?:own )?life|want to die|wish i (?:was|were) dead"

@@ -765,7 +765,8 @@ SENTENCES: Final = {
     "after it, take as much again while it is below 70 mg/dL (4 mmol/L), then eat something. {behind}Tell whoever "
     "prescribes for you today, even if it is over. Call {emergency} if there is confusion, drowsiness or no "
     "swallowing, or if it does not come up.",
-    "counsel.low_sugar_behind": "{names} can bring this about, so the dose may need a change (not on your own). ",
+    "counsel.low_sugar_behind": "{names} can bring this about and can let it fall again for hours, so do not "
+    "lie down to sleep it off, ask before the next dose, and the dose may need a change (not on your own). ",
     "complaint.no_nsaid": "With {names} on your record take no ibuprofen, naproxen or the like without asking; "
     "paracetamol (acetaminophen) within its label is the usual choice.",
     "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do "

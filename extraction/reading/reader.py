@@ -17,13 +17,12 @@ from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
-from extraction.reading.figures.bare_fevers import is_had
 from extraction.reading.figures.measuring import doses_alone
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
 from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, works_well
+from extraction.reading.figures.shown_by_meters import is_shown, told_by_a_meter
 from extraction.reading.figures.told_values import with_rows_of_days, with_the_only_day, with_told_values
-from extraction.reading.figures.unnamed_sugars import is_by_the_meter
 from extraction.reading.findings.dating import with_days_beside
 from extraction.reading.findings.noted_allergies import told_by_noting, with_noted_allergies
 from extraction.reading.findings.own_words import named_words
@@ -189,7 +188,7 @@ class LearnedReader:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
         heard_acts, asks = self._acts(hashed(in_talk(masked, heard.agent_said)), evidence)
-        told = told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet)
+        told = told_by_a_meter(told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet), sheet)
         acts = _replying(told, heard.agent_said)
         kind = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         asking = Asking(cast(AskOp, kind.label), round(kind.margin, 3), asks)
@@ -282,7 +281,10 @@ class LearnedReader:
 
         role = chosen(scores("role" if item.named else "memory", "role"), among=roles_of(item))
         at_birth = item.concept_id == BIRTH_WEIGHT and item.start == item.end
-        shown = item.start == item.end and _is_shown(item, sheet)
+        shown = is_shown(item, sheet)
+        if role.label == "asked" and shown and item.concept_id == "glucose":
+            # What the meter shows is told, whatever is asked of it.
+            role = replace(role, label=item.kind)
         if role.label == "other" and (at_birth or shown or (role.margin < _LIKELY and is_told(item))):
             role = replace(role, label=item.kind)
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
@@ -336,13 +338,6 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
-
-
-def _is_shown(item: Item, sheet: Sheet) -> bool:
-    """Whether a number without a name is what a meter or a thermometer is said to show."""
-    if item.concept_id == "glucose":
-        return is_by_the_meter(sheet.folded, item.start)
-    return item.concept_id == "body_temperature" and is_had(sheet.folded, item.start)
 
 
 def _names_the_function(item: Item, sheet: Sheet) -> bool:

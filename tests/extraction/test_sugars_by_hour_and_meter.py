@@ -62,3 +62,25 @@ def test_a_question_without_its_mark_puts_nothing_on_record(text: str) -> None:
 @pytest.mark.parametrize("text", ["I've gout and have had gestational diabetes", "have had gout for years"])
 def test_what_is_told_in_the_order_of_a_statement_is(text: str) -> None:
     assert "Gout" in [one.content.concept.name for one in after(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("손이 벌벌 떨리고 식은땀 나고 혈당기 찍으니 오십팔이래 좋은거여 나쁜거여?", ["58"]),
+        ("혈당기가 백이십이래 괜찮은 거죠?", ["120"]),
+        ("기계가 52래요 식은땀 나요", ["52"]),
+        ("machine says sixty two. trembling and starving", ["62"]),
+        ("shaky, forty nine on the meter", ["49"]),
+        ("pricked my finger, got 55, sweaty and hungry", ["55"]),
+        ("it says 58 and I'm shaking like a leaf", ["58"]),
+        ("the reading is 60, she's trembling", ["60"]),
+        ("it says 58 on the scale, kilos I mean, feel shaky", []),
+        ("pulse thing says 58, feel sweaty after the gym", []),
+        ("혈압계에 58 나왔어요 식은땀이 나요", []),
+        ("it says 58 and I feel fine", []),
+    ],
+)
+def test_a_bare_number_is_a_sugar_of_who_takes_what_lowers_it(text: str, expected: list[str]) -> None:
+    told = after(text, {"slot": "medications", "name": "Gliclazide", "dose": "80mg"})
+    assert [f"{one.content.value:.0f}" for one in told if one.content.concept.concept_id == "glucose"] == expected

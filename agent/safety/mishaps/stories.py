@@ -9,6 +9,8 @@ from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.record.known import Known
+from agent.safety.alarms import is_said
+from agent.safety.mishaps.beyond_dose import is_beyond
 from agent.safety.mishaps.rows import Row, row_of
 from agent.skills.ports import Situation
 from domain.ledger import Fact
@@ -101,12 +103,21 @@ def stories(
         for one, medicine in _lacking(text, places, day):
             told.append(Story(one.act, (medicine,), one.manner, one.days, now))
         for one in mishaps_in(text, day):
-            if _is_of_something_else(one, text, places):
+            if _is_of_something_else(one, text, places) or _is_of_drink(one, text, places):
                 continue
             meant = _meant(one, text, places) or (_of_record(own, known, mentions if now else ()))
             if meant:
                 told.append(Story(one.act, meant, one.manner, one.days, now))
+    told += _beyond_the_dose(situation, own)
     return tuple(_joined(told))
+
+
+def _beyond_the_dose(situation: Situation, own: Sequence[Medicine]) -> Iterator[Story]:
+    """Insulin injected this turn in many times its dose."""
+    insulin = tuple(one for one in own if "insulin_therapy" in one.kinds)
+    facts = [one.fact for one in insulin if one.fact is not None]
+    if is_beyond(normalise(situation.question.text).text, situation.view.ledger, facts):
+        yield Story("extra", insulin, "", None, True)
 
 
 def _lacking(text: str, places: Places, day: date) -> Iterator[tuple[Mishap, Medicine]]:
@@ -225,6 +236,12 @@ def _is_of_something_else(mishap: Mishap, text: str, places: Places) -> bool:
     if thing is None or _PILLS.search(thing[0]):
         return False
     return not any(thing.start() <= at < thing.end() + 1 for _, at in places)
+
+
+def _is_of_drink(mishap: Mishap, text: str, places: Places) -> bool:
+    """Whether what was left out is alcohol that is to be given up: no medicine is named beside it."""
+    drink = is_said("quits_drinking", text) and not is_said("quits_other", text)
+    return mishap.act == "without" and not places and drink
 
 
 def _sentence(text: str, mishap: Mishap) -> tuple[int, int]:

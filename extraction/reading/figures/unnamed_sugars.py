@@ -25,8 +25,10 @@ _MEALS: Final = lazy_regex(
 
 _MEASURES: Final = lazy_regex(
     r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
-    r"|\b(?:(?:meter|glucometer|sensor|libre|dexcom|test strip) (?:said|says|read|reads|reading|showed|shows|shown|was"
-    r"|is|gave(?: me)?|came up)|pricked my finger(?: and)?(?: it was| got)?"
+    r"|(?:기계|측정기|기기|센서)(?:에서?|가|는|로|엔)?\s(?:\S{1,5}\s)?$"
+    r"|\b(?:(?:meter|machine|monitor|glucometer|sensor|libre|dexcom|test strip)"
+    r" (?:said|says|read|reads|reading|showed|shows|shown|was|is|gave(?: me)?|came up)"
+    r"|pricked my finger(?:,| and)?(?: it (?:was|says|said)| got)?"
     r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
 )
 """Words that say that something was measured, right before its value."""
@@ -36,6 +38,21 @@ _INSTRUMENT: Final = lazy_regex(
     r"|is|at|gave(?: me)?))?(?: (?:about|around|only))?\s$"
 )
 """Names of what measures nothing but sugar, right before a value: whoever has one need not say what it shows."""
+
+_SHOWS: Final = lazy_regex(
+    r"\bit(?:'s| is)? (?:says|said|reads|read|showed|shows|showing|saying)\s(?:only\s)?$"
+    r"|\b(?:the|my|his|her) (?:reading|number|result)(?: is| was| of)\s(?:only\s)?$"
+)
+"""Words for what anything may show: a sugar only of who takes what lowers it and feels it."""
+_BEHIND: Final = lazy_regex(
+    r"^\s(?:on|by) (?:the|my|his|her) (?:meter|machine|monitor|glucometer|sensor|libre|dexcom)\b"
+)
+"""The meter behind what it shows: "forty nine on the meter"."""
+_OTHER_METERS: Final = lazy_regex(
+    r"\b(?:scales?|kilos?|kg|lbs?|pounds|thermometer|temp\w*|pulse|heart rate|bp|blood pressure|cuff|oximeter|oxygen"
+    r"|sats?|clock|watch|weigh\w*)\b|체중계|몸무게|체온|혈압|맥박|산소"
+)
+"""What else of a patient's shows a bare number."""
 
 _REACH: Final = 40
 _SUGARS: Final = (30.0, 600.0)
@@ -55,7 +72,8 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     if tested:
         return
     of_diabetes = any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact))
-    yield from _by_the_meter(sheet, anything=of_diabetes or _LOW.search(sheet.folded) is not None)
+    low = _LOW.search(sheet.folded) is not None
+    yield from _by_the_meter(sheet, anything=of_diabetes or low, felt=of_diabetes and low)
 
 
 def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
@@ -90,14 +108,17 @@ def _is_sugar(figure: Figure, glucose: Entry) -> bool:
     return quantity.value is not None and unit_fits(glucose, quantity) and in_range(glucose, quantity)
 
 
-def _by_the_meter(sheet: Sheet, *, anything: bool) -> Iterator[tuple[int, int]]:
+def _by_the_meter(sheet: Sheet, *, anything: bool, felt: bool) -> Iterator[tuple[int, int]]:
+    other = _OTHER_METERS.search(sheet.folded) is not None
     for figure in sheet.figures:
         first = max(0, figure.start - _REACH)
         before = sheet.folded[first : figure.start]
         # No other meter of a patient's shows milligrams a decilitre.
         told = anything or figure.quantity.unit is not None
-        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if told else None)
-        if called is None or not _is_bare_sugar(figure):
+        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if told and not other else None)
+        if called is None and not other and is_bare_sugar(figure) and _is_shown_low(sheet, figure, before, felt=felt):
+            yield figure.start, figure.start
+        if called is None or not is_bare_sugar(figure):
             continue
         words = called[0].rstrip()
         # The meter itself is what the value is called by; words that only say "measured" name nothing.
@@ -106,7 +127,13 @@ def _by_the_meter(sheet: Sheet, *, anything: bool) -> Iterator[tuple[int, int]]:
         yield (start, start + len(words)) if named else (figure.start, figure.start)
 
 
-def _is_bare_sugar(figure: Figure) -> bool:
+def _is_shown_low(sheet: Sheet, figure: Figure, before: str, *, felt: bool) -> bool:
+    """Whether a number stands before its meter, or is what "it" shows to somebody who feels a low sugar."""
+    return _BEHIND.match(sheet.folded[figure.end :]) is not None or (felt and _SHOWS.search(before) is not None)
+
+
+def is_bare_sugar(figure: Figure) -> bool:
+    """Whether a number without a name can be what a meter of sugars shows."""
     unit = figure.quantity.unit
     if figure.kind not in ("number", "age") or unit not in (None, "mg/dL", "mmol/L"):
         return False
@@ -119,10 +146,15 @@ def is_by_the_meter(folded: str, place: int) -> bool:
     return _SHOWN.search(folded, max(0, place - _REACH), place) is not None
 
 
-_SHOWN: Final = lazy_regex(r"\bmeter (?:said|says|read|reads|showed|shows)\s$|혈당기\S{0,3}\s(?:\S{1,6}\s)?$")
+_SHOWN: Final = lazy_regex(
+    r"\b(?:meter|machine|monitor|it) (?:said|says|read|reads|showed|shows)\s(?:only\s)?$"
+    r"|\b(?:the|my|his|her) (?:reading|number|result)(?: is| was| of)\s(?:only\s)?$"
+    r"|(?:혈당기|측정기|기계)\S{0,3}\s(?:\S{1,6}\s)?$"
+)
 _LOW: Final = lazy_regex(
-    r"\b(?:shak(?:y|ing|ey)|sweaty|clammy|jittery|wobbly|hypo|trembl\w+|juice|glucose tabs?|dextrose|jelly babies)\b"
-    r"|저혈당|식은땀|손이\s?떨|어질|주스|사탕"
+    r"\b(?:shak(?:y|ing|ey)|sweaty|clammy|jittery|wobbly|hypo|trembl\w+|sweating|starving|light.?headed"
+    r"|juice|glucose tabs?|dextrose|jelly babies)\b"
+    r"|저혈당|식은\s?땀|(?:손|몸)[이가은는도]?\s?(?:\S{1,3}\s)?(?:떨|후들)|어질|떨려|배고파|허기|주스|사탕"
 )
 """Words around a sugar that is low: whoever tells them of a meter speaks of no other."""
 

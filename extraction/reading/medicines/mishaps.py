@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from domain.remembering import remembered
 from extraction.reading.medicines.days_left_out import days_near
+from extraction.reading.medicines.doses_too_many import in_place_of_fewer, is_asked_after
 from extraction.text.lazy_regex import lazy_regex
 
 Act = Literal["without", "extra", "another", "lent", "vomited", "wish"]
@@ -92,7 +93,8 @@ _LEFT_OUT: Final = lazy_regex(
     r"|\bno (?:tablets|pills|meds|medicine|insulin|doses?|injections?)\b(?! left)|\bnone (?:since|for|today"
     r"|yesterday|now)"
     r"|(?<!한 번도 )(?<!한번도 )(?<!하나도 )(?<!밥 )(?<!밥을 )(?<!밥도 )(?<!식사 )(?<!식사를 )(?<!식사도 )(?<!죽도 )"
-    r"(?<!물도 )(?<!물을 )(?<!음식을 )(?<!음식도 )(?<!것도 )(?<!점심 )(?<!점심을 )(?<!점심도 )(?<!끼니 )(?<!거의 )"
+    r"(?<!물도 )(?<!물을 )(?<!음식을 )(?<!음식도 )(?<!것도 )(?<!점심 )(?<!점심을 )(?<!점심도 )(?<!점심은 )(?<!밥은 )"
+    r"(?<!식사는 )(?<!끼니는 )(?<!끼니 )(?<!거의 )"
     r"(?<!이제 )(?<!이젠 )(?<!이제는 )(?<!더는 )(?<!더 이상 )(?<!원래 )"
     r"(?<!술 )(?<!술을 )(?<!술은 )(?<!아침도 )(?<!저녁도 )(?<!아직 )(?<!제대로 )"
     r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아|쓰|썼|쓴|뿌리|뿌렸|흡입|바르|발랐|넣)"
@@ -382,10 +384,13 @@ def _doubled(text: str) -> Iterator[Mishap]:
     for match in _SURELY_TWICE.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("extra", match.start(), match.end())
+    for start, end in in_place_of_fewer(text):
+        if _is_told(text, start, end) and not is_asked_after(text, end):
+            yield Mishap("extra", start, end)
     if (_RHYTHM.search(text) and not _ONCE_MORE.search(text)) or _FOR_MORE.search(text) or not _UNMEANT.search(text):
         return
     for match in _ONCE_TOO_OFTEN.finditer(text):
-        if _is_told(text, match.start(), match.end()):
+        if _is_told(text, match.start(), match.end()) and not is_asked_after(text, match.end()):
             yield Mishap("extra", match.start(), match.end())
 
 
