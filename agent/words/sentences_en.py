@@ -611,6 +611,7 @@ SENTENCES: Final = {
     "last, up to {dose} mg at a time, and {left} mg more until 24 hours after the first. If you need it for more "
     "than some "
     "days, have it looked at.",
+    "count.at_once": "{one} mg at one time is more than one dose may be: take no more than {dose} mg at a time.",
     "count.reached": "No more of it for now: that is the {most} mg of an adult in 24 hours, so wait until 24 hours "
     "after "
     "the first dose.",

@@ -575,6 +575,7 @@ SENTENCES: Final = {
     "count.within": "어른의 24시간 최대 {most}mg 안에 있습니다. 더 필요하면 마지막으로 드신 지 {hours}시간이 지난 "
     "뒤 한 번에 {dose}mg까지, "
     "처음 드신 때부터 24시간 동안 앞으로 {left}mg까지입니다. 며칠 넘게 필요하면 진료를 받으세요.",
+    "count.at_once": "한 번에 {one}mg은 한 번 최대량 {dose}mg보다 많으니, 다음부터는 한 번에 {dose}mg을 넘기지 마세요.",
     "count.reached": "어른의 24시간 최대 {most}mg에 이르렀으니 처음 드신 때부터 24시간이 지날 때까지 더 드시지 마세요.",
     "count.over": "어른의 24시간 최대 {most}mg을 넘었으니 더 드시지 마세요. 괜찮게 느껴져도 지금 "
     "{emergency}(구급상담)이나 응급실에 전화해 "

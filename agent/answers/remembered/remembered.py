@@ -23,6 +23,7 @@ from agent.answers.remembered import (
     told_details,
     which_first,
 )
+from agent.safety.day_counts import counted_over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
@@ -102,6 +103,9 @@ def remembered_alone(consultation: Consultation) -> Part:
     """
     changes = turn_changes(consultation)
     if changes.recorded or changes.corrective or changes.open:
+        return Part()
+    if counted_over_the_day(consultation).text:
+        # What was taken over the day is summed from what was told, not from what is on record.
         return Part()
     if upheld(consultation).text:
         # "Why?" right after an alarm asks of the alarm, whatever else it names.
