@@ -17,7 +17,7 @@ from agent.safety.day_rhythms import over_by_rhythm
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.mishaps.followed import medicines_of_mishap, wants_to_stop, what_follows
-from agent.safety.mishaps.in_pregnancy import in_pregnancy
+from agent.safety.mishaps.in_pregnancy import in_pregnancy, is_left_off
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
@@ -71,7 +71,9 @@ def of_mishap(consultation: Consultation, *, at_once: bool = False) -> Part:
     if counted_over_the_day(consultation).text and medicines_of_mishap(consultation) <= medicines_counted(consultation):
         # The sum says what a dose too many of them means.
         return pregnant
-    said = pregnant if pregnant.text else what_follows(consultation, at_once=at_once)
+    said = pregnant
+    if not pregnant.text or (medicines_of_mishap(consultation) and not is_left_off(consultation)):
+        said = joined((pregnant, what_follows(consultation, at_once=at_once)))
     return said if said.text else wants_to_stop(consultation)
 
 

@@ -602,6 +602,8 @@ SENTENCES: Final = {
     "that and you feel unwell, be seen at once or call {emergency}.",
     "limit.day_within": "The most of {name} is usually {most} mg in 24 hours for an adult, so this lies within it; "
     "sick kidneys or liver, age or other medicines may call for less.",
+    "pregnancy.unsettled": "I take it that the pregnancy test was positive. The record says no pregnancy, but until it "
+    "is settled I answer as in one: have it confirmed (test again or see the clinic).",
     "count.line": "{name} {tablets} × {strength} mg = {mg} mg",
     "count.line_mg": "{name} {mg} mg",
     "count.sum": "As you tell it, {substance} comes to about {total} mg today ({lines}).",

@@ -568,6 +568,8 @@ SENTENCES: Final = {
     "바로 진료를 받거나 {emergency}에 전화하세요.",
     "limit.day_within": "어른의 {name} 하루 최대는 보통 {most}mg이어서 그 안에 있습니다. 콩팥이나 간이 나쁘거나 "
     "나이, 다른 약에 따라 더 적을 수 있습니다.",
+    "pregnancy.unsettled": "임신 검사가 양성이라는 말씀으로 알아들었습니다. 기록에는 임신이 아니라고 되어 있지만, "
+    "확인될 때까지는 임신한 것으로 보고 말씀드립니다. 며칠 뒤 다시 검사하거나 산부인과에서 확인하세요.",
     "count.line": "{name} {tablets}개 × {strength}mg = {mg}mg",
     "count.line_mg": "{name} {mg}mg",
     "count.sum": "말씀하신 대로 세면 {substance:은} 오늘 모두 약 {total}mg입니다({lines}).",

@@ -25,6 +25,7 @@ from agent.answers.remembered import (
 )
 from agent.safety.day_counts import counted_over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
+from agent.safety.mishaps.in_pregnancy import in_pregnancy
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
@@ -104,8 +105,8 @@ def remembered_alone(consultation: Consultation) -> Part:
     changes = turn_changes(consultation)
     if changes.recorded or changes.corrective or changes.open:
         return Part()
-    if counted_over_the_day(consultation).text:
-        # What was taken over the day is summed from what was told, not from what is on record.
+    if counted_over_the_day(consultation).text or in_pregnancy(consultation).text:
+        # A day's doses are summed from what was told; and what harms in a pregnancy is no matter of its hour.
         return Part()
     if upheld(consultation).text:
         # "Why?" right after an alarm asks of the alarm, whatever else it names.
