@@ -21,6 +21,7 @@ from agent.safety.mishaps.in_pregnancy import in_pregnancy, is_left_off
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
+from agent.safety.unfed import unfed
 from agent.safety.upholding import held_against_delay, next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, asks_leave, weighed
 from agent.words.sentences import CATALOGUES
@@ -62,12 +63,16 @@ def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool 
     fine = Part() if silenced else activity(consultation)
     if not fine.text and not silenced:
         fine = joined((ordinarily_fine(consultation), once_for(consultation)))
-    return joined((first, answered, mishap, warned, fine, counselled(consultation)))
+    counsel = Part() if unfed(consultation).text else counselled(consultation)
+    return joined((first, answered, mishap, warned, fine, counsel))
 
 
 def of_mishap(consultation: Consultation, *, at_once: bool = False) -> Part:
     """What is to be done about a medicine in a pregnancy, one that was missed or doubled, or one to be left off."""
     pregnant = in_pregnancy(consultation)
+    if (hungry := unfed(consultation, at_once=at_once)).text:
+        # What a day without food means for a medicine is more than what a missed dose of it does.
+        return joined((pregnant, hungry))
     if counted_over_the_day(consultation).text and medicines_of_mishap(consultation) <= medicines_counted(consultation):
         # The sum says what a dose too many of them means.
         return pregnant

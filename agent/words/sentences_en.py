@@ -604,6 +604,7 @@ SENTENCES: Final = {
     "sick kidneys or liver, age or other medicines may call for less.",
     "pregnancy.unsettled": "I take it that the pregnancy test was positive. The record says no pregnancy, but until it "
     "is settled I answer as in one: have it confirmed (test again or see the clinic).",
+    "unfed.low_before": "You have had a low sugar before, so the danger is greater.",
     "count.line": "{name} {tablets} × {strength} mg = {mg} mg",
     "count.line_mg": "{name} {mg} mg",
     "count.sum": "As you tell it, {substance} comes to about {total} mg today ({lines}).",

@@ -570,6 +570,7 @@ SENTENCES: Final = {
     "나이, 다른 약에 따라 더 적을 수 있습니다.",
     "pregnancy.unsettled": "임신 검사가 양성이라는 말씀으로 알아들었습니다. 기록에는 임신이 아니라고 되어 있지만, "
     "확인될 때까지는 임신한 것으로 보고 말씀드립니다. 며칠 뒤 다시 검사하거나 산부인과에서 확인하세요.",
+    "unfed.low_before": "전에 저혈당이 있었으니 더욱 조심하셔야 합니다.",
     "count.line": "{name} {tablets}개 × {strength}mg = {mg}mg",
     "count.line_mg": "{name} {mg}mg",
     "count.sum": "말씀하신 대로 세면 {substance:은} 오늘 모두 약 {total}mg입니다({lines}).",
