@@ -14,6 +14,7 @@ from agent.safety.counsel import counselled
 from agent.safety.day_counts import counted_over_the_day, medicines_counted
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
+from agent.safety.drink_ended import drink_ended
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.mishaps.followed import medicines_of_mishap, wants_to_stop, what_follows
@@ -69,6 +70,9 @@ def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool 
 
 def of_mishap(consultation: Consultation, *, at_once: bool = False) -> Part:
     """What is to be done about a medicine in a pregnancy, one that was missed or doubled, or one to be left off."""
+    if (drink := drink_ended(consultation)).text:
+        # What is left off is drink: no medicine was missed.
+        return drink
     pregnant = in_pregnancy(consultation)
     if (hungry := unfed(consultation, at_once=at_once)).text:
         # What a day without food means for a medicine is more than what a missed dose of it does.

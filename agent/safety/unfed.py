@@ -29,8 +29,10 @@ _LOSES: Final = lazy_regex(
 )
 _LOSSES: Final = frozenset({"vomiting", "diarrhea", "gastroenteritis"})
 _LITTLE: Final = lazy_regex(
-    r"(?:밥|음식|물|식사|죽|아무\s?것)[가-힣]*\s?(?:도\s?)?(?:잘\s|거의\s|통\s|전혀\s|제대로\s)?(?:못|안)\s?(?:먹|마|드|넘|삼)"
-    r"|(?:거의|통|전혀|제대로|아무것도|잘)\s?(?:못|안)\s?(?:먹|마|드)|못\s?먹고|못\s?드[시셨]|먹지\s?(?:도\s?)?못|마시지\s?(?:도\s?)?못|굶|입맛이\s?없"
+    r"(?:밥|음식|물|식사|죽|아무\s?것)[가-힣]*\s?(?:도\s?)?(?:잘\s|거의\s|통\s|전혀\s|제대로\s)?(?:못|안)\s?(?:먹|마"
+    r"|드|넘|삼)"
+    r"|(?:거의|통|전혀|제대로|아무것도|잘)\s?(?:못|안)\s?(?:먹|마|드)|못\s?먹고|못\s?드[시셨]|먹지\s?(?:도\s?)?못"
+    r"|마시지\s?(?:도\s?)?못|굶|입맛이\s?없"
     r"|먹는\s?(?:족족|대로)\s?토|조금\s?(?:밖에|만)?\s?(?:먹|마|드)"
     r"|\b(?:not|isn'?t|hardly|barely|can'?t|cannot|unable to|won'?t|wont|without|scarcely|stopped|no) (?:\w+ ){0,2}"
     r"(?:eat\w*|drink\w*|keep\w*|food|appetite|fluids?)\b|\bnothing (?:stays|is staying|will stay) down\b"

@@ -7,7 +7,6 @@ import pytest
 from agent.skills.ports import Language
 from tests.agent.conversation import Conversation, medicine
 
-
 _OF_SUCH_DAYS = (
     "some medicines have to", "쉬어야 하는 약이", "neither left off", "다 빼지도", "a fast, above all", "avoid fasting",
 )  # fmt: skip
@@ -62,14 +61,7 @@ def test_a_day_without_food_is_answered_by_the_medicine(
 )
 def test_what_is_no_such_day_is_answered_as_before(language: Language, takes: str, text: str) -> None:
     said = answered(language, takes, text)
-    for words in (
-        "have to be paused",
-        "쉬어야 하는 약",
-        "neither left off",
-        "다 빼지도",
-        "a fast, above all",
-        "avoid fasting",
-    ):
+    for words in _OF_SUCH_DAYS:
         assert words not in said
 
 
