@@ -73,7 +73,7 @@ _RHYTHM: Final = lazy_regex(
 _TAKEN: Final = lazy_regex(
     r"\b(?:taken|took|had|swallowed|popped|been at|i'?ve|this morning|at lunch|last night)\b|\bat (?:half )?\d"
     r"|today|\bwith breakfast"
-    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|삼켰|묵었",
+    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|마심|드심|삼켰|삼킴|묵었",
     re.IGNORECASE,
 )
 OF_LONGER: Final = lazy_regex(

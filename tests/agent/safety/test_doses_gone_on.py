@@ -34,6 +34,7 @@ def answered(language: Language, *turns: str) -> str:
         ("en", ("2 co-codamol 30/500 this morning", "2 more at noon", "2 more at 4"), "3000 mg"),
         ("en", ("naproxen 500 at 8am", "another 500 at 12"), "1000 mg"),
         ("en", ("took 4 of the 650 arthritis tylenol at 10", "4 more at 2", "4 more just now"), "7800 mg"),
+        ("ko", ("아침 8시에 판콜에스 한병 마심", "좀전에 타이레놀 500 두알도 먹었는데 괜찮나요"), "1300mg"),
         ("en", ("took 2 paracetamol at 8", "2 at 8 and 2 at 12"), "2000 mg"),
         ("en", ("took 2 paracetamol at 8", "had two eggs at 10", "how many paracetamol today"), "1000 mg"),
     ],
