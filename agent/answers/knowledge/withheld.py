@@ -30,9 +30,11 @@ from retrieval.corpus import Passage
 
 _MISSED: Final = "missed_dose"
 _NO: Final = lazy_regex(
-    r"피하|피해|마세요|말고|말아|마십|않|금지|안\s?[되됩돼]|못|위험|해칠|해롭|상하|묻|물으|물어|상의|조심|주의|중단|멈|끊|쉬|알레르기|부작용|대신"
-    r"|과다|늘어|높아|겹치|없이|아닌|아니"
-    r"|\b(?:avoid\w*|not|never|no|instead|without|unless|ask\w*|stop\w*|paus\w*|interact\w*|allerg\w*|risk\w*|harm\w*"
+    r"피하|피해|마세요|말고|말아|마십|않|금지|안\s?[되됩돼]|못|위험|해칠|해롭|상하|묻|물으|물어|상의|조심|주의|중단"
+    r"|멈|끊|쉬|알레르기|부작용|대신"
+    r"|과다|늘어|높[아이일]|농도|오릅|금기|겹치|없이|아닌|아니"
+    r"|\b(?:avoid\w*|not|never|no|instead|without|unless|ask\w*|stop\w*|paus\w*|interact\w*|allerg\w*|risk\w*"
+    r"|harm\w*|contraindicat\w*|levels?"
     r"|rather|other than|except|danger\w*|bleed\w*|raises?|worsens?|caution|careful|bring on|trigger\w*|cause[sd]?)\b"
     r"|n't\b",
     re.IGNORECASE,
@@ -50,9 +52,15 @@ _LEAD_IN: Final = 30
 """Characters below which what stands before a sentence that is left out only led to it."""
 _CLAUSE: Final = lazy_regex(r"(?<=[고며만])[,;]\s|[;:]\s|,?\s\bbut\b\s|\.\s", re.IGNORECASE)
 _OFFERS: Final = lazy_regex(
-    r"먹|드[시세실십셔]|쓰|쓸|써|복용|도움|좋|가라앉|바르|\b(?:take|takes|taking|use|using|try|can|may|help\w*|give|usual|best|works?|relie\w*)\b",
+    r"먹|드[시세실십셔]|쓰|쓸|써|복용|도움|좋|가라앉|바르|[가-힣]에는\s"
+    r"|\b(?:take|takes|taking|use|using|try|can|may|help\w*|give|usual|best|works?|relie\w*|goes up"
+    r"|for (?:the |a )?(?:\w+ )?(?:fever|pain|aches?|cold|headaches?|cramps))\b",
     re.IGNORECASE,
 )
+_TELLS_TO: Final = lazy_regex(
+    r"(?:드|쓰|먹으|바르)(?:세요|시면\s?됩|면\s?됩)|(?:먹|쓸|드실)\s?수\s?있|\b(?:take|use|try|give)\s", re.IGNORECASE
+)
+"""Words that tell to take what the question itself names: what only describes it is no offer."""
 _KINDS: Final = ("medications", "drug_classes")
 
 
@@ -120,7 +128,8 @@ def _offers_barred(consultation: Consultation, sentence: str) -> bool:
         forbids = _NO.search(clause) is not None
         for one in consultation.finder.find(clause):
             entry = one.entry
-            if entry.kind not in _KINDS or (entry.concept_id in asked and not _OFFERS.search(clause)):
+            offers = _TELLS_TO if entry.concept_id in asked else _OFFERS
+            if entry.kind not in _KINDS or offers.search(clause) is None:
                 continue
             if _is_taken(consultation, entry):
                 continue
