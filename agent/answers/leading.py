@@ -14,13 +14,15 @@ from agent.safety.counsel import counselled
 from agent.safety.day_counts import counted_over_the_day, medicines_counted
 from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
+from agent.safety.drink_ended import drink_ended
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.mishaps.followed import medicines_of_mishap, wants_to_stop, what_follows
-from agent.safety.mishaps.in_pregnancy import in_pregnancy
+from agent.safety.mishaps.in_pregnancy import in_pregnancy, is_left_off
 from agent.safety.once_for import once_for
 from agent.safety.ordinarily_fine import ordinarily_fine
 from agent.safety.same_substance import named_otherwise
+from agent.safety.unfed import unfed
 from agent.safety.upholding import held_against_delay, next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, asks_leave, weighed
 from agent.words.sentences import CATALOGUES
@@ -62,16 +64,25 @@ def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool 
     fine = Part() if silenced else activity(consultation)
     if not fine.text and not silenced:
         fine = joined((ordinarily_fine(consultation), once_for(consultation)))
-    return joined((first, answered, mishap, warned, fine, counselled(consultation)))
+    counsel = Part() if unfed(consultation).text else counselled(consultation)
+    return joined((first, answered, mishap, warned, fine, counsel))
 
 
 def of_mishap(consultation: Consultation, *, at_once: bool = False) -> Part:
     """What is to be done about a medicine in a pregnancy, one that was missed or doubled, or one to be left off."""
+    if (drink := drink_ended(consultation)).text:
+        # What is left off is drink: no medicine was missed.
+        return drink
     pregnant = in_pregnancy(consultation)
+    if (hungry := unfed(consultation, at_once=at_once)).text:
+        # What a day without food means for a medicine is more than what a missed dose of it does.
+        return joined((pregnant, hungry))
     if counted_over_the_day(consultation).text and medicines_of_mishap(consultation) <= medicines_counted(consultation):
         # The sum says what a dose too many of them means.
         return pregnant
-    said = pregnant if pregnant.text else what_follows(consultation, at_once=at_once)
+    said = pregnant
+    if not pregnant.text or (medicines_of_mishap(consultation) and not is_left_off(consultation)):
+        said = joined((pregnant, what_follows(consultation, at_once=at_once)))
     return said if said.text else wants_to_stop(consultation)
 
 

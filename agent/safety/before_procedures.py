@@ -14,19 +14,22 @@ from agent.safety.record import Record
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind, Status, Temporality
+from extraction.reading.medicines.mishaps import mishaps_in
 from extraction.text.lazy_regex import lazy_regex
+from extraction.text.normalise import normalise
 
 _KINDS: Final = ("anticoagulant", "antiplatelet")
 """What thins the blood: of both the sentence on the anticoagulant comes first."""
 _PROCEDURE: Final = lazy_regex(
-    r"(?:이를|이빨을?|어금니를?|사랑니를?|치아를?)\s?(?:\S{1,4}\s)?(?:뽑|빼|발치)|발치"
+    r"(?:(?<![가-힣])이|이를|이빨을?|어금니를?|사랑니를?|치아를?)\s?(?:\S{1,4}\s)?(?:뽑|빼|발치)|발치"
     r"|임플란트|내시경|시술|수술|조직\s?검사|스케일링"
     r"|치과|\b(?:tooth|teeth|dentist|extraction|implant|procedure|operation|surgery|surgeon|biopsy|root canal)\b"
     r"|\w*oscop(?:y|ies)\b",
     re.IGNORECASE,
 )
 _LEAVES_OFF: Final = lazy_regex(
-    r"끊|중단|멈추|멈출|멈춰|며칠\s?(?:전|동안|쉬)|쉬(?:고|어|었|면|는|나|죠|지|다가)|안\s?먹(?:고|어야)|빼고\s?(?:가|와)"
+    r"끊|중단|멈추|멈출|멈춰|며칠\s?(?:전|동안|쉬)|쉬(?:고|어|었|면|는|나|죠|지|다가)|안\s?먹(?:고|어야)"
+    r"|빼고\s?(?:가|와)"
     r"|\b(?:stop(?:ping|ped)?|com(?:e|ing) off|go off|off (?:it|them|my|the)|paus(?:e|ing)"
     r"|hold(?:ing)?|skip|leave (?:out|off)"
     r"|miss|quit|not take|without it)\b|\bhow (?:many days|long) before\b",
@@ -42,9 +45,15 @@ _LONGEST: Final = 120
 def before_procedure(consultation: Consultation) -> Part:
     """That it is not for the patient to stop, where a question is to stop it for a procedure; else empty."""
     request = consultation.request
-    if not (request.asks or "?" in request.text) or not _LEAVES_OFF.search(request.text):
+    question = consultation.situation.question
+    # Who left it off already is told the same.
+    left_off = any(one.act == "without" for one in mishaps_in(normalise(question.text).text, question.said_at.date()))
+    asks = (request.asks or "?" in request.text) and _LEAVES_OFF.search(request.text) is not None
+    if not left_off and not asks:
         return Part()
-    if not (_PROCEDURE.search(request.text) or _is_planned(consultation)) or not _speaks_of_it(consultation):
+    if not (_PROCEDURE.search(request.text) or _is_planned(consultation)):
+        return Part()
+    if not _speaks_of_it(consultation, unnamed=left_off):
         return Part()
     return _said("procedure", consultation)
 
@@ -60,18 +69,18 @@ def why_before_procedure(consultation: Consultation) -> Part:
 
 
 def _said(key: str, consultation: Consultation, kinds: tuple[str, ...] = _KINDS) -> Part:
-    record = Record(consultation.ledger, consultation.known.today)
+    record = Record(consultation.ledger, consultation.known.today, suspected=True)
     held = {kind: record.holding((kind,)) for kind in kinds}
     kinds = tuple(kind for kind in kinds if held[kind])
     text = " ".join(sentence(f"{key}.{kind}", consultation.words.language) for kind in kinds)
     return Part(text, tuple(dict.fromkeys(fact.fact_id for kind in kinds for fact in held[kind])))
 
 
-def _speaks_of_it(consultation: Consultation) -> bool:
+def _speaks_of_it(consultation: Consultation, *, unnamed: bool) -> bool:
     """Whether the words are of what thins the blood: by its name, its kind, or no name at all."""
     named = [one.entry for one in consultation.request.mentions if one.entry.kind in ("medications", "drug_classes")]
     if not named:
-        return _OF_MEDICINE.search(consultation.request.text) is not None
+        return unnamed or _OF_MEDICINE.search(consultation.request.text) is not None
     return any(not {one.concept_id, *one.broader}.isdisjoint(_KINDS) for one in named)
 
 

@@ -6,7 +6,9 @@ import re
 from typing import Final
 
 from agent.words.wording import Dictionary, lookup
+from domain.values import PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry
+from extraction.reading.people.two_lines import positive_after_pregnancy
 from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
@@ -45,6 +47,16 @@ _NOT_OWN: Final = lazy_regex(
 )
 """Words by which a state is nobody's, another's, or of the past."""
 
+_OF_ANOTHER: Final = lazy_regex(
+    r"언니|동생|누나|친구|아내|와이프|며느리|\b(?:wife|sister|daughter|friend|partner|she|her|girlfriend|mate)\b",
+    re.IGNORECASE,
+)
+_NEGATIVE: Final = lazy_regex(
+    r"음성|한\s?줄|임신\s?(?:이\s)?아니|\btests?\b[^.?!]{0,20}\bnegative\b|\bnot pregnant\b|\bfalse positive\b",
+    re.IGNORECASE,
+)
+"""Words that settle a doubtful test."""
+
 
 def named_states(text: str) -> tuple[Entry, ...]:
     """States that a question names and the lexicon has no concept for."""
@@ -65,6 +77,26 @@ def states_heard(text: str, dictionary: Dictionary) -> tuple[Entry, ...]:
 
 def states_told(view: PatientView, dictionary: Dictionary) -> tuple[Entry, ...]:
     """A pregnancy that the patient told of in an earlier turn, in whatever words, though no fact of it was kept."""
-    told = any(_EXPECTS.search(line.question) for line in view.tiers.lines.values())
+    told = any(_EXPECTS.search(line.question) for line in view.tiers.lines.values()) or positive_since_denied(view)
     entry = lookup(dictionary, "conditions", "pregnancy") if told else None
     return (entry,) if entry is not None else ()
+
+
+def positive_since_denied(view: PatientView) -> bool:
+    """Whether a pregnancy is denied on record and a positive test of no name was told lately, of nobody else.
+
+    Until it is settled every rule takes the patient as pregnant.
+    """
+    denied = [
+        fact
+        for fact in view.ledger.current(SlotKind.CONDITIONS)
+        if "pregnancy" in (fact.content.concept.concept_id, *fact.content.concept.broader)
+        and fact.content.subject == PATIENT
+        and fact.content.polarity is Polarity.NEGATED
+    ]
+    if not denied:
+        return False
+    since = max((one.turn_number or 0 for fact in denied for one in fact.evidence), default=0)
+    later = [line.question for turn, line in sorted(view.tiers.lines.items()) if turn > since]
+    told = [at for at, text in enumerate(later) if positive_after_pregnancy(text) and not _OF_ANOTHER.search(text)]
+    return bool(told) and not any(_NEGATIVE.search(text) for text in later[told[-1] + 1 :])

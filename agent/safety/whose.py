@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from agent.answers.asking.request import Finder
+from agent.safety.fasts import is_ordered_fast, speaks_of_fast
 from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
@@ -91,7 +92,12 @@ def names_another(words: str, finder: Finder) -> bool:
 
 
 def is_dropped(text: str, start: int, end: int) -> bool:
-    """Whether the words at [start, end) name a medicine only to set it aside ("instead of", "not that one")."""
+    """Whether the words at [start, end) name a medicine only to set it aside ("instead of", "not that one").
+
+    A fast that a test or procedure asks for is none that somebody takes leave for.
+    """
+    if speaks_of_fast(text[start:end]) and is_ordered_fast(text):
+        return True
     return bool(_DROPPED_AFTER.match(text[end:]) or _DROPPED_BEFORE.search(text[:start]))
 
 

@@ -16,6 +16,7 @@ from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.diary.account import told_over_days
 from agent.answers.diary.alarming import said_of
 from agent.answers.knowledge.cards import CardReader
+from agent.answers.knowledge.withheld import without_barred
 from agent.answers.leading import is_fallback, leading, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
@@ -110,6 +111,7 @@ class RuleAnswer:
         course = Part() if pressing and not days.is_urgent else said_of(days.alarms)
         limit = Part() if flags else told_limit(consultation, question.text)
         said = joined((urgent, limit, first, course, besides, seen, not_kept, stays))
+        said = without_barred(consultation, said)
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text

@@ -602,6 +602,18 @@ SENTENCES: Final = {
     "that and you feel unwell, be seen at once or call {emergency}.",
     "limit.day_within": "The most of {name} is usually {most} mg in 24 hours for an adult, so this lies within it; "
     "sick kidneys or liver, age or other medicines may call for less.",
+    "pregnancy.unsettled": "I take it that the pregnancy test was positive. The record says no pregnancy, but until it "
+    "is settled I answer as in one: have it confirmed (test again or see the clinic).",
+    "unfed.low_before": "You have had a low sugar before, so the danger is greater.",
+    "drink.shook": "Shaking, sweating or seeing things without a drink is withdrawal, and can be worse the next time.",
+    "drink.ended": "If you drink a lot every day, do not stop alone and at once: within a day or two of the last "
+    "drink fits, "
+    "seeing things and confusion can come, and can kill. Wanting to stop is right: ring your doctor or an alcohol "
+    "service "
+    "today or tomorrow for a plan with medicines and vitamin B1 (thiamine). Until then do not stop suddenly, cut "
+    "down only "
+    "step by step as they advise, and do not be alone. A fit, seeing things, confusion, bad shaking or fever: call "
+    "{emergency} at once.",
     "count.line": "{name} {tablets} × {strength} mg = {mg} mg",
     "count.line_mg": "{name} {mg} mg",
     "count.sum": "As you tell it, {substance} comes to about {total} mg today ({lines}).",
@@ -611,6 +623,7 @@ SENTENCES: Final = {
     "last, up to {dose} mg at a time, and {left} mg more until 24 hours after the first. If you need it for more "
     "than some "
     "days, have it looked at.",
+    "count.at_once": "{one} mg at one time is more than one dose may be: take no more than {dose} mg at a time.",
     "count.reached": "No more of it for now: that is the {most} mg of an adult in 24 hours, so wait until 24 hours "
     "after "
     "the first dose.",

@@ -23,10 +23,14 @@ from agent.answers.remembered import (
     told_details,
     which_first,
 )
+from agent.safety.day_counts import counted_over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
+from agent.safety.mishaps.in_pregnancy import in_pregnancy
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighings
 from domain.values import SlotKind
+from extraction.reading.medicines.untaken import untaken_in
+from extraction.text.normalise import normalise
 
 _Answer = tuple[Callable[[Consultation], Part], Callable[[str], bool]]
 
@@ -102,6 +106,12 @@ def remembered_alone(consultation: Consultation) -> Part:
     """
     changes = turn_changes(consultation)
     if changes.recorded or changes.corrective or changes.open:
+        return Part()
+    if counted_over_the_day(consultation).text or in_pregnancy(consultation).text:
+        # A day's doses are summed from what was told; and what harms in a pregnancy is no matter of its hour.
+        return Part()
+    if any(untaken_in(normalise(consultation.situation.question.text).text)):
+        # "Today's tablet is still in the box" asks what to do about it, not what the day holds.
         return Part()
     if upheld(consultation).text:
         # "Why?" right after an alarm asks of the alarm, whatever else it names.

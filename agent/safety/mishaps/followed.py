@@ -196,7 +196,7 @@ def _without(consultation: Consultation, story: Story) -> Part:
     if not pairs:
         return Part()
     short = story.days is not None and story.days <= _SHORT
-    said = [_worded(consultation, row, facts, *(("short",) if short else ()), "without") for row, facts in pairs]
+    said = [_worded(consultation, row, facts, *_of_what(facts, short=short)) for row, facts in pairs]
     opening = Part()
     if story.days is not None and story.days > _SHORT:
         names = _names(consultation, (each for _, meant in pairs for each in meant))
@@ -205,6 +205,14 @@ def _without(consultation: Consultation, story: Story) -> Part:
     if story.manner in ("ran_out", "left_behind") and not all(row.harmless for row, _ in pairs):
         supply = Part(sentence("mishap.supply", language))
     return joined((opening, *said, supply))
+
+
+def _of_what(medicines: tuple[Medicine, ...], *, short: bool) -> tuple[str, ...]:
+    """The texts that answer, the narrowest first: what one dose missed means may be a medicine's own."""
+    if not short:
+        return ("without",)
+    own = (f"short_{medicines[0].concept_id}",) if len(medicines) == 1 else ()
+    return (*own, "short", "without")
 
 
 def _has_card(consultation: Consultation, story: Story) -> bool:

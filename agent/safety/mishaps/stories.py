@@ -40,7 +40,8 @@ _END: Final = lazy_regex(r"[.?!\n]")
 _HANGUL: Final = lazy_regex(r"[가-힣]")
 _ITS_THING: Final = lazy_regex(r"\s(?:my|his|her|their|our|the) (?:\w+(?:'s)?)(?: \w+){0,2}", re.IGNORECASE)
 _PILLS: Final = lazy_regex(
-    r"\b(?:\w*tab\w*|pills?|meds?|medic\w+|dos\w+|inhalers?|insulins?|injections?|jabs?|patch\w*|drops?|capsules?|last|first"
+    r"\b(?:\w*tab\w*|pills?|meds?|medic\w+|dos\w+|inhalers?|insulins?|injections?|jabs?|patch\w*|drops?|capsules?"
+    r"|last|first"
     r"|morning\w*|evening\w*|night\w*|second|usual|daily|weekly|lot|\w+day'?s?)\b",
     re.IGNORECASE,
 )
@@ -99,13 +100,14 @@ def stories(
     own = medicines_of(known)
     told: list[Story] = []
     for turn, text, day, now in _lines(situation, earlier=earlier):
-        places = list(_places(own, turn, text, mentions if now else ()))
+        said = [one for one in mentions if not is_asked_for(text, one)] if now else []
+        places = list(_places(own, turn, text, said))
         for one, medicine in _lacking(text, places, day):
             told.append(Story(one.act, (medicine,), one.manner, one.days, now))
         for one in mishaps_in(text, day):
             if _is_of_something_else(one, text, places) or _is_of_drink(one, text, places):
                 continue
-            meant = _meant(one, text, places) or (_of_record(own, known, mentions if now else ()))
+            meant = _meant(one, text, places) or (_of_record(own, known, said))
             if meant:
                 told.append(Story(one.act, meant, one.manner, one.days, now))
     told += _beyond_the_dose(situation, own)
@@ -118,6 +120,28 @@ def _beyond_the_dose(situation: Situation, own: Sequence[Medicine]) -> Iterator[
     facts = [one.fact for one in insulin if one.fact is not None]
     if is_beyond(normalise(situation.question.text).text, situation.view.ledger, facts):
         yield Story("extra", insulin, "", None, True)
+
+
+_NEEDED_KO: Final = lazy_regex(
+    r"[을를도]?\s?(?:\S{1,4}\s)?(?:먹어야|필요|먹을까|먹어볼까|사야|써야|받아야|맞아야|있어야)"
+)
+_NEEDED_EN: Final = lazy_regex(
+    r"\b(?:need(?:s|ed)?|should (?:i|we|she|he) (?:get|take|buy|use)|do i (?:get|take|have to take)|get|want)"
+    r" (?:to (?:take|get|buy|use) )?(?:the |a |an |some )?$",
+    re.IGNORECASE,
+)
+_AHEAD: Final = 40
+_WANTED: Final = frozenset({"emergency_contraceptive", "antidote", "antiemetic", "analgesic"})
+"""Kinds of medicine that are taken once something went wrong, and were not missed themselves."""
+
+
+def is_asked_for(text: str, mention: Mention) -> bool:
+    """Whether words ask if a medicine is needed that is taken only once something went wrong."""
+    entry = mention.entry
+    if _WANTED.isdisjoint({entry.concept_id, *entry.broader}):
+        return False
+    before = text[max(0, mention.start - _AHEAD) : mention.start]
+    return _NEEDED_KO.match(text, mention.end) is not None or _NEEDED_EN.search(before) is not None
 
 
 def _lacking(text: str, places: Places, day: date) -> Iterator[tuple[Mishap, Medicine]]:

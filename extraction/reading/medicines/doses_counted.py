@@ -23,7 +23,7 @@ _NUMBERS: Final = {word: place for words in _WORDS for place, word in enumerate(
     "a": 1, "an": 1, "a couple of": 2, "couple of": 2, "another": 1, "하나": 1, "둘": 2, "셋": 3,
     "반": 0.5, "half": 0.5,
 }  # fmt: skip
-_NUMBER: Final = rf"(?:\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
+NUMBER: Final = rf"(?:\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _FORMS_EN: Final = r"(?:tablets?|tabs?|pills?|caplets?|capsules?|caps|sachets?|packets?|doses?|of (?:them|those|the))"
 _HOUR: Final = (
     r"(?:half (?:past )?|quarter (?:past|to) )?\d{1,2}(?:[:.]\d\d)?(?:\s?(?:am|pm|ish|o'?clock))?\b(?!\s?(?:mg|g\b"
@@ -42,20 +42,20 @@ _TOKEN: Final = lazy_regex(
     rf"|(?P<mg>(?<![\d.])\d{{1,2}}[,.]\d{{3}}|(?<![\d.,])\d{{1,4}}(?:\.\d+)?)\s?(?P<unit>mg|밀리그램|밀리|미리|g|gram|grams|그램)(?![a-z])"
     rf"|(?:each|all|they'?re|are)\s(?:the\s)?(?P<all>\d{{2,4}})s?\b(?!\s?(?:mg|g\b))"
     rf"|(?P<kind>\d{{2,4}})\s?짜리"
-    rf"|(?<![\w.:/])(?P<tabs>{_NUMBER})\s?(?P<form>알|정|개|캡슐|병|봉지|봉|포|{_FORMS_EN})(?P<each>\s?씩)?(?![가-힣]*\s?더)(?!짜리)"
-    rf"|(?<![\w.:/])(?P<at>{_NUMBER}|\d{{3,4}})(?:\s?(?:more|again|each(?: time)?|every time|a time))?\s"
+    rf"|(?<![\w.:/])(?P<tabs>{NUMBER})\s?(?P<form>알|정|개|캡슐|병|봉지|봉|포|{_FORMS_EN})(?P<each>\s?씩)?(?![가-힣]*\s?더)(?!짜리)"
+    rf"|(?<![\w.:/])(?P<at>{NUMBER}|\d{{3,4}})(?:\s?(?:more|again|each(?: time)?|every time|a time))?\s"
     rf"(?:this (?:morning|afternoon|evening)|last night|(?:at|@|around|about|with|before|after)\s(?:{_HOUR}))"
     rf"(?P<more>(?:(?:\s?,|\s?&|\s?and|, and)\s(?:at\s)?{_CLOCK})*)"
-    rf"|(?<![\w.:/])(?P<today>{_NUMBER})\s(?:today|so far|already|since (?:this morning|breakfast|midnight)|in all"
+    rf"|(?<![\w.:/])(?P<today>{NUMBER})\s(?:today|so far|already|since (?:this morning|breakfast|midnight)|in all"
     rf"|all told)"
-    rf"|(?P<times>{_NUMBER})\s?번(?!째)"
+    rf"|(?P<times>{NUMBER})\s?번(?!째)"
     rf"|(?P<time>{_TIME_KO})"
     rf"|(?<![\w.:/])(?P<bare>\d{{3,4}})(?!\d|[:./,]\d|\s?(?:kg|cm|lb|년|월|원|보|칼로리|kcal))",
     re.IGNORECASE,
 )
 _COUNT_BEFORE: Final = lazy_regex(
-    rf"(?<![\w.:/])(?P<n>{_NUMBER})\s(?:x\s)?(?:(?:tablets?|tabs?|pills?|capsules?|sachets?|glasses) of\s|of (?:my "
-    rf"|the |his |her )?"
+    rf"(?<![\w.:/])(?P<n>{NUMBER})\s(?:x\s)?(?:(?:tablets?|tabs?|pills?|capsules?|sachets?|glasses) of\s"
+    r"|of (?:my|the|his|her|those|these|them)\s(?:\d{2,4}(?:\s?mg|s)?\s|[a-z-]+\s){0,2}|of\s"
     r"|more\s|extra.strength\s|regular\s|big\s|(?:\d{2,4}\s?mg\s))*$",
     re.IGNORECASE,
 )
@@ -73,10 +73,10 @@ _RHYTHM: Final = lazy_regex(
 _TAKEN: Final = lazy_regex(
     r"\b(?:taken|took|had|swallowed|popped|been at|i'?ve|this morning|at lunch|last night)\b|\bat (?:half )?\d"
     r"|today|\bwith breakfast"
-    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|삼켰|묵었",
+    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|마심|드심|삼켰|삼킴|묵었",
     re.IGNORECASE,
 )
-_OF_LONGER: Final = lazy_regex(
+OF_LONGER: Final = lazy_regex(
     rf"(?:{_RHYTHM.pattern})|(?:this|last|a|per|all) (?:week|month|year)|days in a row|for \w+ (?:days|weeks)"
     r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\byesterday\b|어제|그제|[월화수목금토일]요일"
     r"|이번\s?[주달]|지난\s?[주달]|일주일|한\s?달|며칠|[가-힣]흘\s?동안",
@@ -92,7 +92,7 @@ _TOUCHING: Final = 2
 _SAME_AGAIN: Final = lazy_regex(r"\bsame again\b|\bthe same (?:at|again)\b|똑같이\s?(?:또|한\s?번\s?더)", re.IGNORECASE)
 _BESIDE: Final = 12
 """Characters behind a name within which a number is its strength."""
-_FEW: Final = 50.0
+FEW: Final = 50.0
 """Numbers below which what stands before an hour counts tablets, and from which it is mg."""
 
 
@@ -130,13 +130,13 @@ def doses_counted(text: str, products: Sequence[Product]) -> tuple[Counted, ...]
     found: list[Counted] = []
     named = sorted(products, key=lambda one: one.start)
     for place, product in enumerate(named):
-        if product.start >= len(told) or _OF_LONGER.search(_sentence(told, product.start)):
+        if product.start >= len(told) or OF_LONGER.search(_sentence(told, product.start)):
             continue
         last = named[place + 1] if place + 1 < len(named) else None
         end = min(_opening(told, last, product.end + _TOUCHING), len(told)) if last is not None else len(told)
         since = named[place - 1].end + _TOUCHING if place else 0
         before = _count_before(told, product, since)
-        one = _of_stretch(product, told[product.end : end], _value(before["n"]) if before is not None else 0.0)
+        one = _of_stretch(product, told[product.end : end], value_of(before["n"]) if before is not None else 0.0)
         if one is not None:
             found.append(one)
     again = len(_SAME_AGAIN.findall(told))
@@ -174,7 +174,7 @@ def _count_before(text: str, product: Product, since: int) -> re.Match[str] | No
 def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
     """The doses in the words behind a name; ``ahead`` is what was counted before it ("2 Tylenol at 3")."""
     tokens = list(_TOKEN.finditer(text))
-    counts = ahead > 0 or any(each["tabs"] or (each["at"] and _value(each["at"]) < _FEW) for each in tokens)
+    counts = ahead > 0 or any(each["tabs"] or (each["at"] and value_of(each["at"]) < FEW) for each in tokens)
     tablets, mg, doses, strength, total = ahead, 0.0, 1 if ahead else 0, None, 0.0
     times, last, at_each = 0, 0.0, 0.0
     for each in tokens:
@@ -189,14 +189,14 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
             else:
                 mg, doses = mg + amount, doses + 1
         elif each["tabs"]:
-            count = _value(each["tabs"]) * (max(1, times) if each["each"] else 1)
+            count = value_of(each["tabs"]) * (max(1, times) if each["each"] else 1)
             last = count
             # "두 알씩 먹었는데 아침 8시 오후 2시": the hours come behind what was taken at each.
             at_each = count if each["each"] and not times else 0.0
             tablets, doses, times = tablets + count, doses + (max(1, times) if each["each"] else 1), 0
         elif each["at"]:
-            number = _value(each["at"])
-            if number < _FEW:
+            number = value_of(each["at"])
+            if number < FEW:
                 often = 1 + len(_HOURS.findall(each["more"]))
                 tablets, doses = tablets + number * often, doses + often
             elif not counts:
@@ -204,9 +204,9 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
             else:
                 strength = strength or number
         elif each["today"]:
-            total = _value(each["today"])
+            total = value_of(each["today"])
         elif each["times"] and last:
-            more = _value(each["times"]) - 1
+            more = value_of(each["times"]) - 1
             tablets, doses, last = tablets + last * more, doses + int(more), 0.0
         elif each["time"]:
             times += 1
@@ -246,6 +246,7 @@ def _together(found: Sequence[Counted]) -> Iterator[Counted]:
             yield Counted(same[0].product, tablets, strength, mg, sum(one.doses for one in same))
 
 
-def _value(written: str) -> float:
+def value_of(written: str) -> float:
+    """The number that a word or digits of it tell."""
     known = _NUMBERS.get(written.casefold())
     return float(known) if known is not None else float(written)

@@ -16,6 +16,7 @@ from extraction.reading.asking.asked import sentences
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.findings.times_told_of import TimeTold, times_told
 from extraction.reading.items import Heard
+from extraction.reading.medicines.ends_of_else import ends_something_else
 from extraction.reading.medicines.meant import is_of, is_taken, is_unnamed, meant, medicines_named, others_spoken_of
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -78,6 +79,9 @@ def with_ends_at_their_time(
     """``proposals`` with the one medicine that is said not to be taken since a time as ended at that time."""
     if len(sheet.folded) > _LONGEST:
         return tuple(proposals)
+    habit = any(one.content is not None and one.content.slot is SlotKind.SOCIAL_HISTORY for one in proposals)
+    if not medicines_named(sheet) and ends_something_else(sheet.folded, habit=habit):
+        return tuple(one for one in proposals if not _has_ended(one))
     at = _time(sheet)
     if at is None:
         return tuple(proposals)

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from domain.remembering import remembered
 from extraction.reading.medicines.days_left_out import days_near
 from extraction.reading.medicines.doses_too_many import in_place_of_fewer, is_asked_after
+from extraction.reading.medicines.untaken import ONE_DOSE, untaken_in
 from extraction.text.lazy_regex import lazy_regex
 
 Act = Literal["without", "extra", "another", "lent", "vomited", "wish"]
@@ -72,7 +73,8 @@ _STOPPED: Final = lazy_regex(
     r"(?! \w+ing\b)"
     r"|(?<!담배 )(?<!담배를 )(?<!술 )(?<!술을 )(?<!전화 )(?<!전화를 )(?<!커피 )(?<!커피를 )"
     r"끊(?:었(?!죠|지요|나요|냐|니)|은(?=\s?지\s?(?:\d|[가-힣]))|고(?!\s?나서)|어\s?버|으셨|으신(?!\s?약)|음|으시고)"
-    r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹(?:었|은|고)|맞(?:았|은|고)|드(?:셨|신)|뒀|두었)|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
+    r"|중단(?:했|한|하고|하셨|하신|\s?중|함)|멈췄|그만\s?(?:먹(?:었|은|고)|맞(?:았|은|고)|드(?:셨|신)|뒀|두었)"
+    r"|(?:먹다|맞다|드시다)\s?말(?:았|고|아)"
     r"|약[을은]?\s?쉬(?:었|고|는)",
     re.IGNORECASE,
 )
@@ -83,7 +85,7 @@ _MEALS: Final = (
     r"|drink|water|snack|bite|anything to (?:eat|drink)|fever|pain|symptoms|birthday|mass|church|gym|him|her|you))"
 )
 _LEFT_OUT: Final = lazy_regex(
-    rf"\b(?:forgot|forgotten|forgetting|missed|missing|skipped|skipping|omitted)\b(?! {_MEALS}\b)"
+    rf"\b(?:forgot|forgotten|forgetting|missed|missing|skipped|skipping|omitted|left out)\b(?! {_MEALS}\b)"
     r"(?! (?:that )?(?:i|he|she|we)(?:'d|'ve|'s| had| have| has)? (?:already )?(?:taken|took|had|given))"
     rf"|\b(?:haven'?t|hasn'?t|hadn'?t|havent|hasnt|not|never|ain'?t) (?:been )?(?:had|taken|took|taking|having|used"
     rf"|using"
@@ -97,13 +99,17 @@ _LEFT_OUT: Final = lazy_regex(
     r"(?<!식사는 )(?<!끼니는 )(?<!끼니 )(?<!거의 )"
     r"(?<!이제 )(?<!이젠 )(?<!이제는 )(?<!더는 )(?<!더 이상 )(?<!원래 )"
     r"(?<!술 )(?<!술을 )(?<!술은 )(?<!아침도 )(?<!저녁도 )(?<!아직 )(?<!제대로 )"
-    r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아|쓰|썼|쓴|뿌리|뿌렸|흡입|바르|발랐|넣)"
-    r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게|는\s?(?:겨|건가|것?인가|거[야예에]|가요?\?|감\?|지요?\?))"
+    r"(?:못|안)\s?(?:챙겨\s?)?(?:먹|드시|드신|드셨|드렸|드림|맞|복용|투여|챙기|챙겼|붙이|붙였|놔\s?드|놓아|쓰|썼|쓴"
+    r"|뿌리|뿌렸|흡입|바르|발랐|넣)"
+    r"(?!으면|으려|을까|을래|을게|어도|아도|여도|어야|아야|지만\s?않|기로|는\s?게|는\s?(?:겨|건가|것?인가|거[야예에]"
+    r"|가요?\?|감\?|지요?\?))"
     r"|(?:먹|복용하|맞|드시)(?:지|질)\s?(?:못|않|안)"
     r"|(?<!끼니를 )(?<!끼니 )(?<!밥을 )(?<!밥 )(?<!점심을 )(?<!식사를 )"
     r"(?:빠뜨|빠트|빼\s?먹|빼\s?먹었|빼먹|거르|걸렀|거른|걸러|건너뛰|건너뛴|건너뜀|건너뛰었)"
     r"(?!리?(?:면|지\s?(?:않|말|마)|어도|려고|고\s?싶)|면|지\s?(?:않|말|마)|도\s?(?:되|돼)|야|으면|어도)"
-    r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?![^.?!]{0,24}(?:먹어요|먹습니다|먹고\s?있|복용\s?중|복용해요|드세요|드십니다)(?!\?))(?![^.?!]{0,12}(?:전화|연락|말씀|예약|약속|우산|지갑|생일|문을))(?!을|지\s?(?:않|말|마)|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
+    r"|(?:까먹|깜빡|깜박|잊(?:어|었|고|으))(?![^.?!]{0,24}(?:먹어요|먹습니다|먹고\s?있|복용\s?중|복용해요|드세요"
+    r"|드십니다)(?!\?))(?![^.?!]{0,12}(?:전화|연락|말씀|예약|약속|우산|지갑|생일|문을))(?!을|지\s?(?:않|말|마)"
+    r"|지\s?않|으면|[을ㄹ]\s?까|[^.?!]{0,14}(?:또|두\s?번|다시|한\s?번\s?더))",
     re.IGNORECASE,
 )
 _EPISODES: Final = lazy_regex(
@@ -132,7 +138,8 @@ _ONCE_TOO_OFTEN: Final = lazy_regex(
     r"|(?<!하루\s)(?<!하루에\s)(?<!일주일에\s)(?:두|2)\s?번\s?(?:이나\s?|연달아\s?|씩\s?)?"
     r"(?:먹|드|복용|맞|놨|놓|놔|붙|투여)(?:었|으|은|셨|신|했|한|았|어\s?버|렸|음|습|여)?"
     r"|(?<!하루\s)(?<!하루에\s)두\s?번\s?(?:먹었|드셨|맞았|놨)"
-    r"|(?:두|2)\s?(?:알|정|봉지|포)[을를이나]{0,2}\s?(?:한꺼번에\s|같이\s)?(?:먹어\s?버|먹었|먹은|드셨|드신|복용했|복용한)"
+    r"|(?:두|2)\s?(?:알|정|봉지|포)[을를이나]{0,2}\s?(?:한꺼번에\s|같이\s)?(?:먹어\s?버|먹었|먹은|드셨|드신|복용했"
+    r"|복용한)"
     r"|(?:또|다시|한\s?번\s?더|겹쳐|중복(?:으로|해서)?|두\s?배로?)\s?(?:\d+\s?(?:단위\s?)?|한\s?알\s?)?"
     r"(?:먹|드시|드셨|드신|드세|드렸|복용|맞|투여|놨|놓|놔|붙)(?:었|은|셨|신|했|한|았|어\s?버|렸|음|다)?"
     r"|한\s?번[^.?!]{0,14}(?<![가-힣])또(?=\s|[.,]|$)",
@@ -142,7 +149,8 @@ _UNMEANT: Final = lazy_regex(
     r"mistake|accident|forgot|forget|without thinking|i think|i thought|thinking|instead of|oops|should i"
     r"|what (?:do|should)|do i|is (?:that|it)|harm|danger|ok\b|okay|worr|already|lol|\?|carer|nurse|too\b|didn'?t know"
     r"|기억|realis|realiz|twice (?:today|this|last|tonight|yesterday|already|now)|mixed|muddl|confus"
-    r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데|치매|죽나|는가"
+    r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데|치매"
+    r"|죽나|는가"
     r"|니까|[가-힣]+게요|[가-힣]네요?|잘못",
     re.IGNORECASE,
 )
@@ -199,13 +207,15 @@ _ANOTHERS: Final = lazy_regex(
     r"|\b(?i:wrong (?:person'?s|box|bottle|packet|pot|pill ?box)|(?:swapped|mixed up) (?:our|the|my and his|their) "
     r"(?:pills|tablets|meds|boxes))"
     r"|\b(?i:gave me) (?:(?i:some|one|a couple|two) (?i:of) )?(?i:his|her|their)\b"
-    r"|(?:마누라|와이프|아내|집사람|안사람|남편|영감|(?:우리|바깥|그|저희)\s?양반|그이|그\s?사람|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸"
+    r"|(?:마누라|와이프|아내|집사람|안사람|남편|영감|(?:우리|바깥|그|저희)\s?양반|그이|그\s?사람|엄마|어머니|어머님"
+    r"|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸"
     r"|언니|누나|오빠|형|동생|시어머니|장모|장인|친구|룸메|남|다른\s?사람|옆\s?사람|강아지)(?:님)?(?:의|네)?\s?"
     r"(?:거|꺼|것|약|약통|약봉지|약봉투|혈압약|당뇨약|\S{1,8}약)[을를에서은인줄]{0,3}[^.?!]{0,24}"
     r"(?:먹|묵|드셨|드신|삼켰|삼키|맞|주었|줬)(?:었|은|어|았|네|음|고|습)?"
 )
 _LENT: Final = lazy_regex(
-    r"(?:마누라|와이프|아내|집사람|남편|영감|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸|언니|누나|오빠|형"
+    r"(?:마누라|와이프|아내|집사람|남편|영감|엄마|어머니|어머님|아빠|아버지|아버님|할머니|할아버지|할매|할배|아들|딸"
+    r"|언니|누나|오빠|형"
     r"|동생|아이|아기|애|친구)(?:님)?(?:이|가|께서)\s?[^.?!]{0,24}(?<![가-힣])(?:제|내|저의|나의)\s?[^.?!]{0,20}"
     r"(?:먹었|먹은|먹어\s?버|드셨|드신|삼켰|삼킨|맞았)"
     r"|\b(?:my |our |the )?(?:wife|husband|hubby|missus|mum|mom|mother|dad|father|gran\w*|nan|son|daughter|brother"
@@ -215,7 +225,8 @@ _LENT: Final = lazy_regex(
     re.IGNORECASE,
 )
 _BROUGHT_UP: Final = lazy_regex(
-    r"토(?:했|해|하)[^.?!]{0,20}(?:먹은|먹인|드신|먹고)\s?(?:지|나서|바로|\d)|(?:먹고|드시고|먹은|삼키고|먹은\s?지|드신\s?지|복용하고|복용\s?후|먹인\s?지|먹이고)[^.?!]{0,40}(?:토했|토해|토하|게웠|구토|토함)"
+    r"토(?:했|해|하)[^.?!]{0,20}(?:먹은|먹인|드신|먹고)\s?(?:지|나서|바로|\d)|(?:먹고|드시고|먹은|삼키고|먹은\s?지"
+    r"|드신\s?지|복용하고|복용\s?후|먹인\s?지|먹이고)[^.?!]{0,40}(?:토했|토해|토하|게웠|구토|토함)"
     r"|\b(?:took|taken|taking|had|swallowed|after)\b[^.?!]{0,80}\b(?:threw (?:it )?up|was sick|been sick|vomit\w*"
     r"|chucked (?:it )?up"
     r"|brought (?:it|them) (?:back )?up|spewed|puked|came (?:straight )?back up)\b"
@@ -232,7 +243,8 @@ _WISH: Final = lazy_regex(
     r"|\b(?:thinking of|gonna|going to|want to|planning to|about to|i'?ll) (?:just )?(?:quit(?:ting)?|stop(?:ping)?"
     r"|com(?:e|ing) off|ditch(?:ing)?|drop(?:ping)?|bin(?:ning)?)\b[^.?!]{0,12}\b(?:it|them|'?em|taking|my|the"
     r"|these|those|this)"
-    r"|(?:끊|중단해|그만\s?먹|안\s?먹|멈춰)(?:어도|아도|도)\s?(?:되|돼|괜찮|상관)|(?:끊어야|그만\s?먹어야|멈춰야)\s?(?:하나|되나|돼|할까|해\?|하죠)|(?:끊|그만\s?먹|안\s?먹)(?:을까|을래|으려고|을라고|고\s?싶)"
+    r"|(?:끊|중단해|그만\s?먹|안\s?먹|멈춰)(?:어도|아도|도)\s?(?:되|돼|괜찮|상관)|(?:끊어야|그만\s?먹어야"
+    r"|멈춰야)\s?(?:하나|되나|돼|할까|해\?|하죠)|(?:끊|그만\s?먹|안\s?먹)(?:을까|을래|으려고|을라고|고\s?싶)"
     r"|중단(?:할까|하려|해도)",
     re.IGNORECASE,
 )
@@ -254,7 +266,8 @@ _ORDERED: Final = lazy_regex(
 )
 """Words by which whoever treats ended or paused it, so that nothing went wrong."""
 _FELL: Final = lazy_regex(
-    r"(?:혈압|혈당|당|수치|체온|열|체력|입맛|식욕|기운|의욕|시력|산소|산소포화도|면역력|정신|집중력|컨디션|맥박|기분|살|몸무게|정|성적|능률|효과)"
+    r"(?:혈압|혈당|당|수치|체온|열|체력|입맛|식욕|기운|의욕|시력|산소|산소포화도|면역력|정신|집중력|컨디션|맥박|기분"
+    r"|살|몸무게|정|성적|능률|효과)"
     r"[이가은는도]?\s?(?:확|뚝|많이|너무|좀)?\s?$|(?:에서|으로|밑으로|아래로)\s?$"
 )
 """Words before "떨어지다" by which something sinks or falls, and no medicine runs out."""
@@ -318,7 +331,8 @@ _LEFT_UNSAID: Final = lazy_regex(
 )
 """Words behind a lapse that only left something unsaid: "one I forgot: I'm also on Eliquis"."""
 _PERHAPS: Final = lazy_regex(
-    r"(?:었|셨|았)?을\s?(?:수|지|거|것|텐데|걸)|(?:었|셨|았)(?:는지|나\s|을까)|고\s(?!있|계|버|왔|갔|나왔|살|지내|참|\d|또|다시)"
+    r"(?:었|셨|았)?을\s?(?:수|지|거|것|텐데|걸)|(?:었|셨|았)(?:는지|나\s|을까)|고\s(?!있|계|버|왔|갔|나왔|살|지내|참"
+    r"|\d|또|다시)"
 )
 """Endings by which it is only possible, or a manner of doing something else ("약 안 먹고 숨쉬기 함")."""
 _ONE_OF_A_LIST: Final = lazy_regex(
@@ -367,6 +381,8 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
                 continue
             if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
                 yield Mishap("without", match.start(), match.end(), manner, days_near(text, match.span(), today))
+    for match in untaken_in(text):
+        yield Mishap("without", match.start(), match.end(), "", days_near(text, match.span(), today) or ONE_DOSE)
     for match in _ANOTHERS.finditer(text):
         if _is_told(text, match.start(), match.end()):
             yield Mishap("another", match.start(), match.end())

@@ -13,6 +13,7 @@ from domain.values import ANY, Certainty, Content, Polarity, SlotKind, Status, T
 from extraction.reading.asking.asked import sentences
 from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
 from extraction.reading.medicines.mishaps import lacks_before, mishaps_in, owned_before
+from extraction.reading.medicines.untaken import untaken_in
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_units import number_of_dose, unit_of_dose
@@ -50,6 +51,10 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
     """``proposals`` with the medicines of a mishap as they are: no beginning, dose or owner that it does not tell."""
     if not any(_is_medicine(one) for one in proposals):
         return tuple(proposals)
+    named = {one.entry.concept_id for one in sheet.mentions}
+    if any(untaken_in(sheet.text)):
+        # "Last night's tablet is still in the box" is neither a new hour nor the end of it.
+        proposals = [one for one in proposals if not _is_medicine(one) or _named(one, named)]
     day = date.fromisoformat(sheet.day)
     acts: set[str] = {one.act for one in mishaps_in(sheet.text, day)}
     if "another" in acts:
@@ -63,6 +68,11 @@ def with_what_mishaps_tell(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
     theirs = _told_of(sheet, day, "another") if "another" in acts else frozenset()
     lacked = _told_of(sheet, day, "without") if "without" in acts else frozenset()
     return tuple(_as_told(sheet, one, acts, counted, theirs, lacked) for one in proposals)
+
+
+def _named(proposal: Proposal, named: Collection[str]) -> bool:
+    content = proposal.content
+    return content is not None and content.concept.concept_id in named
 
 
 def _told_of(sheet: Sheet, day: date, act: str) -> frozenset[str]:

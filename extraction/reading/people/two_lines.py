@@ -6,6 +6,7 @@ peeing on a stick or of a pregnancy, and beside words of an infection or of ovul
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -31,6 +32,13 @@ _OF_A_PREGNANCY: Final = lazy_regex(
 _OF_SOMETHING_ELSE: Final = lazy_regex(
     r"covid|antigen|\blateral|\brapid\b|\bflu\b|strep|ovulat|\bopk\b|\broads?\b|\bhiv\b|\bsti\b|코로나|키트|신속|독감|배란"
 )
+_ANY_TEST: Final = lazy_regex(
+    r"\btests?\b[^.?!]{0,30}\b(?:positive|(?:two|2) (?:\w+ )?lines)\b"
+    r"|\b(?:positive|(?:two|2) (?:\w+ )?lines)\b[^.?!]{0,20}\btests?\b"
+    r"|^\W*(?:it'?s |it (?:was|is|came back|came up) |got )?(?:a )?positive\b|\b(?:two|2) (?:\w+ )?lines\b"
+    r"|(?:두|2)\s?줄(?=이|나|떴|뜨|떠|보|\s|[.,!~ㅠㅎㅋ]|$)|(?:테스트|검사|반응)[가-힣]{0,3}\s?양성"
+)
+"""A positive test that is told where a pregnancy was just spoken of, and of nothing else."""
 _OPEN: Final = lazy_regex(
     r"\b(?:if|when|whether|until|till|unless|hop(?:e|ing)|would|could|might|no|not|never|isn'?t|wasn'?t|without|waiting)\b"
     r"|면|나올|까요|아니|않|안\s?나|한\s?줄"
@@ -61,9 +69,21 @@ def with_positive_test(
 
 def positive_test(folded: str) -> tuple[int, int] | None:
     """Where a text in lower case tells a positive pregnancy test of somebody; None where none is told."""
-    if _OF_A_PREGNANCY.search(folded) is None or _OF_SOMETHING_ELSE.search(folded) is not None:
+    if _OF_A_PREGNANCY.search(folded) is None:
         return None
-    for match in _TWO_LINES.finditer(folded):
+    return _positive(folded, _TWO_LINES)
+
+
+def positive_after_pregnancy(text: str) -> bool:
+    """Whether a text tells a positive test of no name, which is one of a pregnancy where that was spoken of before."""
+    folded = text.casefold()
+    return _positive(folded, _ANY_TEST) is not None and "positive for" not in folded
+
+
+def _positive(folded: str, tells: re.Pattern[str]) -> tuple[int, int] | None:
+    if _OF_SOMETHING_ELSE.search(folded) is not None:
+        return None
+    for match in tells.finditer(folded):
         start, end = sentence_around(folded, match.start())
         sentence = folded[start:end]
         if folded[end : end + 1] != "?" and _OPEN.search(sentence) is None:
