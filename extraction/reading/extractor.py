@@ -123,6 +123,7 @@ from extraction.reading.people.person_details import with_person_details
 from extraction.reading.people.possessed import with_possessors
 from extraction.reading.people.read_somewhere import without_what_was_read
 from extraction.reading.people.relatives_by_name import with_relatives_by_name
+from extraction.reading.people.roster import with_household_listed
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
@@ -351,7 +352,7 @@ class LearnedExtractor:
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )
-        kept = without_days_to_come(sheet, kept)
+        kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)
