@@ -17,6 +17,7 @@ from extraction.naming.concepts import lexicon_words
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
+from extraction.reading.asking.feared import without_what_is_feared
 from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
@@ -353,6 +354,7 @@ class LearnedExtractor:
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
+        kept = without_what_is_feared(kept, text, spoken)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)
