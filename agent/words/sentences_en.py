@@ -150,6 +150,8 @@ SENTENCES: Final = {
     "safe.no_caution_taken": "Of {name}, which you take, together with what is on your record ({listed}) I hold "
     "nothing, neither for nor against. Whether it still suits, and how much of it at these values, is for whoever "
     "prescribes it: ask them, and do not change it on your own.",
+    "between.days": "That is over {days} day(s).",
+    "between.days_and_pace": "That is over {days} days, about {size} a week.",
     "weeks_now.counted": "You are at {weeks} weeks and {days} days today, counted on from the {told} weeks of {day}.",
     "degree.is": "That is {degree}.",
     "degree.times": "That is about {times} times the upper limit.",

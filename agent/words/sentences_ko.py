@@ -143,6 +143,8 @@ SENTENCES: Final = {
     "safe.no_caution_taken": "드시고 있는 {name:과} 기록에 있는 것({listed})에 대해서는 된다거나 안 된다는 내용을 "
     "가지고 있지 않습니다. 지금도 맞는지, 이 수치에서 어느 용량이 맞는지는 처방한 의사가 정하니 물어보고, 스스로 "
     "바꾸지 마세요.",
+    "between.days": "모두 {days}일 동안의 변화입니다.",
+    "between.days_and_pace": "모두 {days}일 동안의 변화로, 한 주에 약 {size}입니다.",
     "weeks_now.counted": "오늘로 임신 {weeks}주 {days}일입니다. {day}의 {told}주에서 이어 센 것입니다.",
     "degree.is": "이 값은 {degree}에 해당합니다.",
     "degree.times": "상한의 약 {times}배입니다.",
