@@ -56,6 +56,7 @@ from extraction.reading.findings.allergy_of_one_substance import with_the_allerg
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
+from extraction.reading.findings.denied_doings import with_denials_of_their_own
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
@@ -333,7 +334,7 @@ class LearnedExtractor:
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
         kept = with_counts_changed(sheet, heard, kept, self._author)
-        kept = with_plainly_denied(sheet, kept, self._lexicon)
+        kept = with_denials_of_their_own(sheet, with_plainly_denied(sheet, kept, self._lexicon))
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
