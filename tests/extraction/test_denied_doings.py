@@ -33,7 +33,8 @@ def test_what_is_told_ahead_of_a_denied_doing_is_had(text: str, told: str) -> No
     [
         ("토하거나 쓰러진 적은 없어요", "vomiting"), ("기절한 적은 없어요", "fainting"),
         ("두통이나 어지럼증 겪은 적 없음", "headache"), ("가슴 통증 있었던 적 없어요", "chest pain"),
-        ("경련한 적 한번도 없음", "seizure"), ("천식 진단받은 적 없어요", "Asthma"), ("구토 설사 한 적 없음", "vomiting"),
+        ("경련한 적 한번도 없음", "seizure"), ("천식 진단받은 적 없어요", "Asthma"),
+        ("구토 설사 한 적 없음", "vomiting"),
         ("넘어진 적은 없는데 무릎이 부었어요", "a fall"), ("no cough but my chest hurts", "cough"),
         ("my pee is pink. no pain nothing hurts", "pain"), ("no headache no nothing but dizzy", "headache"),
     ],
