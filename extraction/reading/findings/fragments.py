@@ -12,16 +12,26 @@ from typing import Final
 
 from extraction.text.lazy_regex import lazy_regex
 
-_ADVERB_KO: Final = (
-    r"(?:좀|조금씩?|더|많이|아직도?|자꾸|계속|살짝|약간|막|너무|엄청|되게|안|못|다|또|거의|바로|갑자기|이제|그냥|진짜|완전|슬슬|훨씬|점점"
-    r"|금방|가끔|자주|지금|오늘|어제|요즘|근데|그런데|그리고|그래서|하지만|그래도|그러다|또는|혹은|그|이|저|한|하나|엄청나게|그렇게|이렇게)"
+_WAITING_KO: Final = (
+    r"(?:좀|조금씩?|더|많이|아직도?|자꾸|계속|살짝|약간|막|너무|엄청|되게|안|못|또|거의|바로|갑자기|이제|그냥|진짜|완전|슬슬|훨씬|점점"
+    r"|금방|가끔|자주)"
 )
-_TAIL_KO: Final = lazy_regex(rf"(?:^|\s+){_ADVERB_KO}$")
+_JOINT_KO: Final = (
+    r"(?:다|지금|오늘|어제|요즘|근데|그런데|그리고|그래서|하지만|그래도|그러다|또는|혹은|그|이|저|한|하나|그렇게"
+    r"|이렇게)"
+)
+_WAITS_KO: Final = lazy_regex(rf"(?:^|\s+){_WAITING_KO}$")
+_VERB_KO: Final = lazy_regex(rf"\s(?!(?:{_WAITING_KO}|{_JOINT_KO})(?:\s|$))[가-힣]+")
+_TAIL_KO: Final = lazy_regex(rf"(?:^|\s+)(?:{_WAITING_KO}|{_JOINT_KO})$")
+_DENIES_KO: Final = lazy_regex(r"(?:^|\s)(?:안|못)$")
+_OF_NAME_DENIED_KO: Final = lazy_regex(r"[은는도]\s(?:안|못)$")
+"""A denial of what is named ("식은땀은 안 났어요"), which the name tells with its polarity."""
 _LOOSE_KO: Final = lazy_regex(
-    r"(?:^|\s+)[가-힣a-zA-Z0-9]{1,6}?(?:에서는?|에게|한테|까지|부터|으로|로|를|을|에도?|의|와|과|랑|하고|만|처럼)$"
+    r"(?<![한두세네몇\d])\s+[가-힣a-zA-Z0-9]{1,6}?(?:에서는?|에게|한테|까지|부터|으로|로|를|을|에도?|의|와|과|랑|하고|만|처럼)$"
 )
 """A last word that only says where, how or what of a verb that was cut off."""
-_TOPIC_KO: Final = lazy_regex(r"(?:[^\s]{1,8}\s){0,2}[가-힣]{1,5}(?:은|는|도|이|가)")
+_PARTICLE_KO: Final = lazy_regex(r"(?<=[가-힣]{2})(?:으로|에서|에게|한테|까지|부터|에도?|로|를|을|과|와)$")
+_TOPIC_KO: Final = lazy_regex(r"(?:[^\s]{1,8}\s){0,2}[가-힣]{1,5}(?:은|는|도|이|가|에|에도|에서|으로|로|를|을|랑)")
 _PREDICATE_KO: Final = lazy_regex(
     r"(?:는데|은데|인데|지만|거든|니까|으면|면서|[고서며니]|[다요죠지네])$|(?:같|없|있|아프|저리|부|붓)[가-힣]{0,2}는$"
 )
@@ -36,16 +46,17 @@ _SMALL_KO: Final = lazy_regex(
 _FEELING_KO: Final = lazy_regex(r"\s?(?:것|거)?\s?같은\s(?:느낌|기분)|\s(?:느낌|기분|증상)(?=[이가은도만\s.,!?]|$)")
 
 _TAIL_EN: Final = lazy_regex(
-    r"(?:^|\s+)(?:still|never|right|past|starts?|started|hasn'?t|haven'?t|aren'?t|isn'?t|wasn'?t|weren'?t|don'?t|doesn'?t"
-    r"|didn'?t|won'?t|even|only|also|too|very|more|less|much|bit|little|sorta|sort|kind|already|yet|just|like|than|when"
+    r"(?:^|\s+)(?:still|never|past|starts?|started|hasn'?t|haven'?t|aren'?t|isn'?t|wasn'?t|weren'?t|don'?t|doesn'?t"
+    r"|didn'?t|won'?t|even|only|also|very|more|bit|sorta|sort|kind|already|yet|just|like|than|when"
     r"|though|while|until|till|before|after|where|what|who|how|almost|quite|pretty|real|super|proper|would|could|should"
-    r"|will|can|may|might|must|do|does|did|\d+|one|two|three|four|five|six|s|n|u|ur|im|it'?s|he'?s|she'?s|they'?re|i'?m"
-    r"|we'?re|your|their|its|out of|because|if|which|every|each)$",
+    r"|will|can|may|might|must|do|does|did|s|n|u|ur|im|it'?s|he'?s|she'?s|they'?re|i'?m"
+    r"|we'?re|your|their|its|out of|because|if|which|every|each|little bit)$",
     re.IGNORECASE,
 )
 _COUNT_EN: Final = lazy_regex(
-    r"\s+(?:\d+|once|twice|thrice|two|three|four|five|six|seven|eight|nine|ten|several|a few)"
-    r"(?:\s?(?:or|to|-)\s?(?:\d+|two|three|four|five|six))?(?:\s?(?:times?|x|goes))?(?:\s(?:a|per|each|every)\s\w+|\stoday)?$",
+    r"(?<!\bup)(?<!\bwake)(?<!\bwaking)(?<!\bor)(?<!\bto)\s+"
+    r"(?:\d+|once|twice|thrice|two|three|four|five|six|seven|eight|nine|ten|several|a few)"
+    r"(?:\s?(?:or|to|-)\s?(?:\d+|two|three|four|five|six))?\s?(?:times?|x|goes)(?:\s(?:a|per|each|every)\s\w+|\stoday)?$",
     re.IGNORECASE,
 )
 _WELL_DOING: Final = (
@@ -56,7 +67,7 @@ _WELL_DOING: Final = (
 _WELL_BEING: Final = (
     r"(?:awake|alert|chatty|happy|cheerful|chirpy|cheeky|smiley|playful|lively|content|settled|calm|peaceful|comfy"
     r"|comfortable|well|fine|ok|okay|normal|healed|grand|perky|bright|active|responsive|himself|herself|themselves"
-    r"|myself|fit|strong|great|better|good)"
+    r"|myself|great|better)"
 )
 _GOOD_EN: Final = lazy_regex(
     r"(?:\S+ ){0,2}?(?:is |are |was |'s )?(?:(?:still|wide|quite|very|all|nearly|almost|totally|completely|mostly)\s)*"
@@ -89,17 +100,49 @@ _ENDS: Final = (_TAIL_KO, _TAIL_EN, _COUNT_EN)
 
 
 def without_loose_ends(text: str, start: int, end: int) -> tuple[int, int]:
-    """[start, end) without the words at its end whose clause was cut off, and with the feeling it is said to be."""
+    """[start, end) up to the verb that an adverb at its end waits for, or without the words whose clause was cut off.
+
+    Where a denial waits for its verb in vain, nothing is left: without it the words would tell the contrary.
+    """
+    if _OF_NAME_DENIED_KO.search(text, start, end) is not None:
+        return start, start
+    if _WAITS_KO.search(text, start, end) is not None and (verb := _VERB_KO.match(text, end)) is not None:
+        return start, verb.end()
     while True:
-        cut = (
-            _TAIL_KO.search(text, start, end) or _TAIL_EN.search(text, start, end) or _COUNT_EN.search(text, start, end)
-        )
+        if _DENIES_KO.search(text, start, end) is not None:
+            return start, start
+        cut = next((one for ends in _ENDS if (one := ends.search(text, start, end)) is not None), None)
         cut = cut or (_LOOSE_KO.search(text, start, end) if _PREDICATE_KO.search(text, start, end) is None else None)
         if cut is None or cut.start() >= end:
             break
         end = max(start, cut.start())
+    if (name := _SUBJECT_KO.search(text, start, end)) is not None and _PREDICATE_KO.search(text, start, end) is None:
+        end = name.start("case")
     feeling = _FEELING_KO.match(text, end)
-    return (start, feeling.end()) if feeling is not None and start < end else (start, end)
+    if feeling is not None and start < end:
+        return start, feeling.end()
+    said = _OF_A_PART.match(text, end) if _PART_EN.fullmatch(text, start, end) is not None else None
+    return (start, end) if said is None else (start, said.end())
+
+
+def without_particle(text: str, start: int, end: int) -> int:
+    """The end of a name at [start, end) without the particle that is no part of it: "흡인성 폐렴으로"."""
+    match = _PARTICLE_KO.search(text, start, end)
+    return match.start() if match is not None else end
+
+
+_SUBJECT_KO: Final = lazy_regex(r"\s[가-힣]{1,5}(?P<case>이|(?<![다해어아])가)$")
+_PART_EN: Final = lazy_regex(
+    r"(?:(?:left|right|both|big|my|his|her) )?(?:breasts?|guts|bones|joints?|lungs?|kidneys?|bowels?|skin|knuckles?"
+    r"|eyes?|eyelids?|gums|tonsils|bladder|toes?|fingers?|feet|hands?|legs?|arms?|ears?|lips|tongue)",
+    re.IGNORECASE,
+)
+_OF_A_PART: Final = lazy_regex(
+    r"(?:'s| is| are| was| were| feels?| look| looks)(?: (?:all|so|really|very|like|a bit|too|as))* (?!fine\b|ok\b"
+    r"|okay\b|good\b|normal\b|better\b|grand\b|clear\b|not\b|the\b|what\b|to\b)(?:on fire|in \w+|[a-z]{3,})",
+    re.IGNORECASE,
+)
+"""What a part of the body is said to be: "bones are weak", "guts were on fire"."""
 
 
 def is_fragment(text: str, start: int, end: int) -> bool:
