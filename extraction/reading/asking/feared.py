@@ -11,6 +11,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind
+from extraction.reading.asking.asked import sentence_around
 from extraction.text.lazy_regex import lazy_regex
 
 _FINDINGS: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
@@ -59,6 +60,9 @@ _FEAR_EN: Final = lazy_regex(
 _OWNED_EN: Final = lazy_regex(r"\b(?:my|his|her|their|our|the|these|this|that) $")
 """What is somebody's is had, whatever is feared of it: "worried about my asthma"."""
 _REACH: Final = 70
+_MOVED: Final = frozenset({"weight_loss", "weight_gain"})
+_HOW_MUCH: Final = lazy_regex(r"\bhow (?:much|many|far)\b|얼마|몇\s?(?:kg|키로|킬로)")
+"""What asks how far a weight has moved is no complaint of it."""
 
 
 def without_what_is_feared(proposals: tuple[Proposal, ...], text: str, language: str) -> tuple[Proposal, ...]:
@@ -73,6 +77,8 @@ def _is_feared(proposal: Proposal, folded: str, language: str) -> bool:
         return False
     if proposal.start is None or proposal.end is None or len(folded) < proposal.end:
         return False
+    if content.concept.concept_id in _MOVED and _HOW_MUCH.search(folded, *sentence_around(folded, proposal.start)):
+        return True
     if language == "ko":
         return _is_feared_in_korean(folded, proposal.start, proposal.end)
     return _is_feared_in_english(folded, proposal.start, proposal.end)

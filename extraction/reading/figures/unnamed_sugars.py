@@ -24,7 +24,7 @@ _MEALS: Final = lazy_regex(
 """How a sugar is called by its meal alone, right before its value."""
 
 _MEASURES: Final = lazy_regex(
-    r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
+    r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$|(?<![가-힣])기계(?:에서?|가|로|는)?\s$"
     r"|\b(?:(?:meter|glucometer|sensor|libre|dexcom|test strip) (?:said|says|read|reads|reading|showed|shows|shown|was"
     r"|is|gave(?: me)?|came up)|pricked my finger(?: and)?(?: it was| got)?"
     r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
@@ -71,6 +71,7 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     if tested:
         return
     of_diabetes = any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact))
+    of_diabetes = of_diabetes or any("diabet" in one.entry.concept_id for one in sheet.mentions)
     of_breath = any("asthma" in word or "pulmonary" in word for fact in facts for word in _kinds_of(fact))
     meter = not of_breath and _OTHER_METER.search(sheet.folded) is None
     yield from _by_the_meter(sheet, anything=of_diabetes or _LOW.search(sheet.folded) is not None, meter=meter)

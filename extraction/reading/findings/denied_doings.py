@@ -14,9 +14,12 @@ from domain.values import PATIENT, Polarity, SlotKind
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
-_NEVER: Final = lazy_regex(r"(?<![가-힣])(?P<verb>[가-힣]+?)\s?적(?:은|이|도)?\s?(?:한\s?번도\s|전혀\s|아예\s)?없")
+_NEVER: Final = lazy_regex(
+    r"(?<![가-힣])(?P<verb>[가-힣]+?)(?:\s?적(?:은|이|도)?\s?(?:한\s?번도\s|전혀\s|아예\s)?없|(?:지[는도]?|진)\s?(?:않|못))"
+)
 _ENDED: Final = lazy_regex(
-    r"(?:함|[았었했났렀렸]음|됨|생김|나옴|[러어아터]짐|(?<=[이가]\s)(?:남|옴)|[았었했났렀렸](?:어요|는데|고|지만|습니다|다))(?=[\s,.])"
+    r"(?:함|[았었했났렀렸]음|됨|생김|나옴|[러어아터]짐|(?<=[이가]\s)(?:남|옴)|[았었했났렀렸](?:어요|는데|고|지만|습니다|다)|긴\s?한데|기는\s?한데|기는\s?해도)"
+    r"(?=[\s,.])"
 )
 """An end of what is told by itself; a complaint's noun may end alike ("가려움", "저림") and is none."""
 _JOINED: Final = lazy_regex(r"거나|이나|(?<=[가-힣])나\s|또는|혹은|이랑|랑\s|하고\s|[와과]\s|도\s")

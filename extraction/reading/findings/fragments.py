@@ -116,6 +116,8 @@ def without_loose_ends(text: str, start: int, end: int) -> tuple[int, int]:
         if cut is None or cut.start() >= end:
             break
         end = max(start, cut.start())
+    if _IS_EN.fullmatch(text, start, end) is not None and (state := _STATE_EN.match(text, end)) is not None:
+        return start, state.end()
     if (name := _SUBJECT_KO.search(text, start, end)) is not None and _PREDICATE_KO.search(text, start, end) is None:
         end = name.start("case")
     feeling = _FEELING_KO.match(text, end)
@@ -131,6 +133,12 @@ def without_particle(text: str, start: int, end: int) -> int:
     return match.start() if match is not None else end
 
 
+_IS_EN: Final = lazy_regex(r"(?:\w+ )?\w{2,}['’]s", re.IGNORECASE)
+_STATE_EN: Final = lazy_regex(
+    r"(?: (?:all|so|really|very|a bit|too|gone|got))* (?!fine\b|ok\b|okay\b|good\b|normal\b"
+    r"|better\b|not\b|the\b|a\b|my\b)[a-z]{3,}",
+    re.IGNORECASE,
+)
 _SUBJECT_KO: Final = lazy_regex(r"\s[가-힣]{1,5}(?P<case>이|(?<![다해어아])가)$")
 _PART_EN: Final = lazy_regex(
     r"(?:(?:left|right|both|big|my|his|her) )?(?:breasts?|guts|bones|joints?|lungs?|kidneys?|bowels?|skin|knuckles?"
@@ -150,7 +158,7 @@ def is_fragment(text: str, start: int, end: int) -> bool:
     words = text[start:end].strip()
     if not words or _POINTED_KO.fullmatch(words) is not None or _SMALL_KO.fullmatch(words) is not None:
         return True
-    if _JUDGED_EN.fullmatch(words) is not None:
+    if _JUDGED_EN.fullmatch(words) is not None or _IS_EN.fullmatch(words) is not None:
         return True
     return _TOPIC_KO.fullmatch(words) is not None and _PREDICATE_KO.search(words) is None and " " not in words
 

@@ -6,7 +6,8 @@ the day on which a period ended is none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Final
 
 from domain.ages import LAST_PERIOD
@@ -29,6 +30,8 @@ _NAMED: Final = lazy_regex(
     r"|(?:생리|월경)(?:를|는|은)?\s?(?:맨\s?)?마지막(?:으로)?"
 )
 _ENDED: Final = lazy_regex(r"\b(?:end(?:ed|ing)?|finish(?:ed)?|stopped|until|till)\b|끝나|끝났|끝난|까지")
+_BEGUN: Final = lazy_regex(r"\b(?:start|began|begin)|시작|터졌")
+_NEAR: Final = 16
 _ELSE: Final = frozenset({"medications", "drug_classes", "labs", "conditions", "procedures", "allergens"})
 _DAY: Final = len("2026-06-13")
 
@@ -78,11 +81,28 @@ def _is_own(fact: Content) -> bool:
 
 def _days(sheet: Sheet) -> list[DateMention]:
     """The whole days that are told as so, none of them to come."""
+    found = list(sheet.dates)
+    if sheet.language == "ko":
+        found += _by_slash(sheet)
     return [
         one
-        for one in sheet.dates
+        for one in sorted(found, key=lambda day: day.start)
         if len(one.value) == _DAY and one.value <= sheet.day and not is_denied(sheet.folded, (one.start, one.end))
     ]
+
+
+def _by_slash(sheet: Sheet) -> Iterator[DateMention]:
+    """Days written as month and day, "4/11", the last time it was that day."""
+    for match in _SLASH.finditer(sheet.folded):
+        try:
+            day = date(int(sheet.day[:4]), int(match["month"]), int(match["day"]))
+            day = day if day.isoformat() <= sheet.day else day.replace(year=day.year - 1)
+        except ValueError:
+            continue
+        yield DateMention(day.isoformat(), "day", "point", *match.span(), match.group())
+
+
+_SLASH: Final = lazy_regex(r"(?<![\d/.])(?P<month>1?\d)\s?/\s?(?P<day>[0-3]?\d)(?![\d/]|\.\d)")
 
 
 def _day_beside(sheet: Sheet, place: int) -> DateMention | None:
@@ -90,9 +110,11 @@ def _day_beside(sheet: Sheet, place: int) -> DateMention | None:
     first, last = sentence_around(sheet.folded, place)
     own = [one for one in _days(sheet) if first <= one.start < last]
     day = next((one for one in own if one.start >= place), own[-1] if own else None)
-    if day is None or _ENDED.search(sheet.folded, day.start, min(last, day.end + 16)) is not None:
+    if day is None:
         return None
-    return day
+    ended = _ENDED.search(sheet.folded, day.end, min(last, day.end + _NEAR))
+    begun = _BEGUN.search(sheet.folded, day.end, ended.start() if ended is not None else day.end)
+    return day if ended is None or begun is not None else None
 
 
 def _day_alone(sheet: Sheet, heard: Heard, known: Content, understanding: Understanding) -> DateMention | None:

@@ -38,7 +38,7 @@ _NO_NAME: Final = (
     r"|On|In|At|With|Who|Also)\b)"
 )
 _ENGLISH: Final = lazy_regex(
-    rf"\b(?P<called>{_NO_NAME}{_NAME_EN})\s?(?:\(|,\s|-\s?)(?:me|that'?s me|myself)\b[),]?(?:{_AGE_EN})?"
+    rf"\b(?P<called>{_NO_NAME}{_NAME_EN})(?:\s?(?:\(|,\s|-\s?)(?:me|that'?s me|myself)\b[),]?| here\b)(?:{_AGE_EN})?"
     r"|\b(?P<self>i'm|im|i am|me|myself|(?:mum|mom|mam|dad|nan|gran) here)\b"
     rf"(?:[,:]?\s\(?(?P<own>{_NO_NAME}{_NAME_EN})\)?)?(?:{_again(2)})?"
     rf"|(?<![A-Za-z])(?P<name>{_NO_NAME}{_NAME_EN})(?:{_again(3)})",
@@ -111,7 +111,12 @@ def household_listed(sheet: Sheet) -> tuple[Member, ...]:
     own = [one for one in members if one.who == PATIENT]
     others = [one for one in members if one.who != PATIENT and (one.name or one.age is not None)]
     near = all(second.start - first.end <= _APART for first, second in pairwise(members))
-    return tuple(members) if len(own) == 1 and len(others) >= _LEAST - 1 and near else ()
+    if len(own) != 1 or not near:
+        return ()
+    couple = [one for one in (*own, *others) if one.age is not None and one.who in (PATIENT, *NEAREST)]
+    health = any(one.entry.kind in _OF_HEALTH for one in sheet.mentions)
+    # Of a couple it is open whom what is told of health is told of.
+    return tuple(members) if len(others) >= _LEAST - 1 or (len(couple) == _LEAST - 1 and not health) else ()
 
 
 def _with_kin(members: Sequence[Member], sheet: Sheet) -> list[Member]:
@@ -203,7 +208,8 @@ def with_household_listed(
         if content is not None and content.concept.concept_id in (NAME, AGE, GENDER):
             continue
         holder = _holder(sheet, members, one)
-        if content is None or content.subject != PATIENT or holder is None or holder.who == PATIENT:
+        own = content is None or content.subject != PATIENT or content.slot is SlotKind.SOCIAL_HISTORY
+        if content is None or own or holder is None or holder.who == PATIENT:
             kept.append(one)
             continue
         slot = SlotKind.FAMILY_HISTORY if content.slot is SlotKind.CONDITIONS else content.slot
