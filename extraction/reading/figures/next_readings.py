@@ -55,6 +55,8 @@ _PRESSURE: Final = lazy_regex(
     r"|fri|sat|satur|sun)(?:day)?(?:'s)?)[\s,:]+)*"
     r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
 )
+_HOUR: Final = lazy_regex(r"\d{1,2}\.[0-5]\d\s(?:in the (?:morning|afternoon|evening)|at night|[ap]\.?m\b|o'?clock)")
+"""An hour written with a point: "it's 7.30 in the morning"."""
 _TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")
 _ALONE: Final = lazy_regex(r"\s*\d{2,3}(?:\.\d{1,2})?\s?(?:kgs?|kilos?|키로|킬로|lbs?)?\s*(?:$|[.!,](?:\s|$))")
 """A sentence that is a number and nothing else."""
@@ -169,6 +171,8 @@ def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
 
 def _is_entry(sheet: Sheet, opening: int, start: int, end: int) -> bool:
     if _GOES_ON.match(sheet.folded, end) is None or _COMPARED.match(sheet.folded, end) is not None:
+        return False
+    if _HOUR.match(sheet.folded, start) is not None:
         return False
     ends = _CLAUSE.search(sheet.folded, end)
     if _PUT_RIGHT.search(sheet.folded, opening, ends.start() if ends is not None else len(sheet.folded)) is not None:
