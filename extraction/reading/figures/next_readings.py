@@ -55,6 +55,8 @@ _PRESSURE: Final = lazy_regex(
     r"|fri|sat|satur|sun)(?:day)?(?:'s)?)[\s,:]+)*"
     r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
 )
+_STANDS: Final = lazy_regex(r"(?:지금|현재)[은는]?\s$|\b(?:now|currently)(?: (?:it(?:'s| is)))?\s$")
+"""Words by which the last value on record is only told again: "지금은 86인데요"."""
 _HOUR: Final = lazy_regex(r"\d{1,2}\.[0-5]\d\s(?:in the (?:morning|afternoon|evening)|at night|[ap]\.?m\b|o'?clock)")
 """An hour written with a point: "it's 7.30 in the morning"."""
 _TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")
@@ -84,7 +86,7 @@ def with_the_next_reading(
         return tuple(proposals)
     value, start, end = number
     known = _continued(heard, value, sheet.day)
-    if known is None:
+    if known is None or (value == number_told(known) and _STANDS.search(sheet.folded, 0, start) is not None):
         return tuple(proposals)
     quote, first, last = sheet.quote(start, end)
     kept = [one for one in proposals if not _takes(one, value, known, first, last)]
