@@ -12,6 +12,8 @@ BIRTH_YEAR: Final = "birth_year"
 """Concept id of the year in which the patient was born."""
 BIRTH_DATE: Final = "date_of_birth"
 """Concept id of the day on which the patient was born, as an ISO date; its value may be a day without a year."""
+LAST_PERIOD: Final = "last_menstrual_period"
+"""Concept id of the last period; from its first day, where the fact is valid from, a pregnancy is counted."""
 YEARS, MONTHS, WEEKS, DAYS = "a", "mo", "wk", "d"
 """UCUM units in which ages are kept; an age without a unit is in years."""
 

@@ -51,6 +51,9 @@ def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool 
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
     mishap = of_mishap(consultation, at_once=at_once)
+    if alarmed and mishap.text and mishap == drink_ended(consultation):
+        # The alarm says what stopping at once may do.
+        mishap = Part()
     over = beyond_the_day(consultation)
     taken = bool(mishap.text or counted_over_the_day(consultation).text)
     warned = weighed(consultation) if not taken or _asks_of_another(consultation, mishap) else Part()

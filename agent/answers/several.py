@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from agent.answers.medicines.most_taken import most_taken
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.record.lookup import not_on_record
+from agent.answers.remembered.between_readings import between_readings, is_part, tests_moved
 from agent.answers.remembered.remembered import remembered
 from agent.answers.values.personal_targets import goal_asked
 from agent.answers.values.told import states_value
@@ -45,6 +46,8 @@ def answered(consultation: Consultation, name: str, only: Collection[str] = ()) 
     asks = asked_apart(
         situation.question, consultation.request, name, situation.view, consultation.finder, consultation.kinds
     )
+    if (moved := _moved_since(consultation, asks)).text and not only:
+        return moved
     wanted = [ask for ask in asks if not only or ask.name in only]
     if not asks:
         return _to_one(consultation, name) if not only or name in only else Part()
@@ -59,6 +62,22 @@ def answered(consultation: Consultation, name: str, only: Collection[str] = ()) 
         return Part()
     ask, part = said[0]
     return not_found(_of(consultation, ask)) if part.citations or ask.name in _OF_VALUES else part
+
+
+def _moved_since(consultation: Consultation, asks: Sequence[AskRead]) -> Part:
+    """How far a value that this turn tells has moved, where several words ask that of it: where it began, how far, over
+    how long ("79.8 today. What did I start at, how much is that in how many days?"); each by itself asks half of it.
+    """
+    if not any(content.slot in SERIES_SLOTS for content in _told(consultation)):
+        return Part()
+    whole = since_no_told_day(consultation)
+    tests = tests_moved(whole)
+    others = [one for one in asks if not is_part(one.request.text) or not set(one.request.tests) <= set(tests)]
+    said = between_readings(whole) if tests else Part()
+    if not said.text:
+        return Part()
+    answers = [part for one in others if not _finds_nothing(consultation, one, part := _to_ask(consultation, one))]
+    return _in_order([said, *answers])
 
 
 def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool:

@@ -72,6 +72,8 @@ SENTENCES: Final = {
     "told.none": "I hold no criterion for the {name} you told, {value}, so I cannot judge it; please ask your team.",
     "corrected.taken_since": "The start of {name} is corrected: {before} → {after}.",
     "corrected.taken_since_now": "The start of {name} is recorded: {after}.",
+    "corrected.first_day": "The first day of the {name} is corrected: {before} → {after}.",
+    "corrected.first_day_now": "The first day of the {name} is recorded: {after}.",
     "corrected.had_since": "Since when you have had {name} is corrected: {before} → {after}.",
     "corrected.had_since_now": "Since when you have had {name} is recorded: {after}.",
     "avoid.with": "What not to go with it ({names}):",
@@ -150,6 +152,12 @@ SENTENCES: Final = {
     "safe.no_caution_taken": "Of {name}, which you take, together with what is on your record ({listed}) I hold "
     "nothing, neither for nor against. Whether it still suits, and how much of it at these values, is for whoever "
     "prescribes it: ask them, and do not change it on your own.",
+    "between.days": "That is over {days} day(s).",
+    "between.days_and_pace": "That is over {days} days, about {size} a week.",
+    "weeks_now.due": "By these weeks the baby is due about {day} (280 days; an estimate until the scan sets it).",
+    "weeks_now.from_period": "Counted from the first day of the last period, {first}, that is {weeks} weeks and {days} "
+    "days today, and the baby is due about {day} (280 days). It is an estimate for a regular cycle until the scan at "
+    "11 to 14 weeks sets the date.",
     "weeks_now.counted": "You are at {weeks} weeks and {days} days today, counted on from the {told} weeks of {day}.",
     "degree.is": "That is {degree}.",
     "degree.times": "That is about {times} times the upper limit.",

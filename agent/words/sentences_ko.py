@@ -72,6 +72,8 @@ SENTENCES: Final = {
     "주세요.",
     "corrected.taken_since": "{name:을} 시작한 때를 {before}에서 {after:으로} 정정했습니다.",
     "corrected.taken_since_now": "{name:을} 시작한 때를 {after:으로} 기록했습니다.",
+    "corrected.first_day": "{name} 첫날을 {before}에서 {after:으로} 정정했습니다.",
+    "corrected.first_day_now": "{name} 첫날을 {after:으로} 기록했습니다.",
     "corrected.had_since": "{name} 진단 시기를 {before}에서 {after:으로} 정정했습니다.",
     "corrected.had_since_now": "{name} 진단 시기를 {after:으로} 기록했습니다.",
     "avoid.with": "함께 피하거나 조심할 것({names}):",
@@ -143,6 +145,11 @@ SENTENCES: Final = {
     "safe.no_caution_taken": "드시고 있는 {name:과} 기록에 있는 것({listed})에 대해서는 된다거나 안 된다는 내용을 "
     "가지고 있지 않습니다. 지금도 맞는지, 이 수치에서 어느 용량이 맞는지는 처방한 의사가 정하니 물어보고, 스스로 "
     "바꾸지 마세요.",
+    "between.days": "모두 {days}일 동안의 변화입니다.",
+    "between.days_and_pace": "모두 {days}일 동안의 변화로, 한 주에 약 {size}입니다.",
+    "weeks_now.due": "그 주수로 세면 예정일은 {day}쯤입니다(280일 기준의 어림이고, 초음파로 정합니다).",
+    "weeks_now.from_period": "마지막 생리 첫날 {first}부터 세면 오늘로 임신 {weeks}주 {days}일이고, 예정일은 {day}쯤"
+    "입니다(280일 기준). 주기가 규칙적일 때의 어림이며, 임신 11~14주의 초음파로 정해집니다.",
     "weeks_now.counted": "오늘로 임신 {weeks}주 {days}일입니다. {day}의 {told}주에서 이어 센 것입니다.",
     "degree.is": "이 값은 {degree}에 해당합니다.",
     "degree.times": "상한의 약 {times}배입니다.",

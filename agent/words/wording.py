@@ -14,7 +14,7 @@ from agent.words.figures import birth_text, date_text, frequency_text, number, q
 from agent.words.josa import with_particle
 from agent.words.limits import goal_text
 from agent.words.timings import timing_text
-from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, DAYS, MONTHS, WEEKS, YEARS
+from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, DAYS, LAST_PERIOD, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.speaking_for import RESIDENCE
@@ -378,6 +378,8 @@ class Wording:
                 if content.concept.concept_id.startswith(GOAL):
                     return f"{self.aimed(content)}{self.pick(' 목표', ' target')}: {goal_text(content, self.language)}"
                 value = self.value(content) if content.value is not None and content.value is not True else ""
+                if content.concept.concept_id == LAST_PERIOD:
+                    value = self.date(content.valid_from) if content.valid_from else ""
                 if content.slot is SlotKind.SOCIAL_HISTORY and value in HABITS:
                     value = self.pick(*HABITS[value])
                 elif content.concept.concept_id == OCCUPATION:

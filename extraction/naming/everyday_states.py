@@ -26,6 +26,7 @@ _RUNS_TO: Final = (
 )
 
 _BELLY_STATES: Final = (
+    Told("symptoms", "vomiting", lazy_regex(r"\bsick(?:ed|ing)(?: (?:it|everything|milk))?(?: up)?\b")),
     Told("symptoms", "abdominal_pain", lazy_regex(
         rf"\b{_BELLY}{_IS}(?:in (?:bits|ribbons|a heap|agony|knots|flitters)|at (?:me|him|her)|killing (?:me|him|her)"
         rf"|cramping|cramped|in cramps|banjaxed)\b"

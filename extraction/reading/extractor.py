@@ -17,6 +17,7 @@ from extraction.naming.concepts import lexicon_words
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
+from extraction.reading.asking.feared import without_what_is_feared
 from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.asking.wondering import asks_tersely, asks_what_was_told, asks_whether, wondered
@@ -55,6 +56,7 @@ from extraction.reading.findings.allergy_of_one_substance import with_the_allerg
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
+from extraction.reading.findings.denied_doings import with_denials_of_their_own
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.none_at_all import with_none_at_all
@@ -116,6 +118,7 @@ from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
+from extraction.reading.people.last_period import with_last_period
 from extraction.reading.people.names import with_name
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
@@ -123,6 +126,7 @@ from extraction.reading.people.person_details import with_person_details
 from extraction.reading.people.possessed import with_possessors
 from extraction.reading.people.read_somewhere import without_what_was_read
 from extraction.reading.people.relatives_by_name import with_relatives_by_name
+from extraction.reading.people.roster import with_household_listed
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
@@ -330,7 +334,7 @@ class LearnedExtractor:
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
         kept = with_counts_changed(sheet, heard, kept, self._author)
-        kept = with_plainly_denied(sheet, kept, self._lexicon)
+        kept = with_denials_of_their_own(sheet, with_plainly_denied(sheet, kept, self._lexicon))
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
@@ -351,7 +355,9 @@ class LearnedExtractor:
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )
-        kept = without_days_to_come(sheet, kept)
+        kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
+        kept = without_what_is_feared(kept, text, spoken)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -69,3 +69,38 @@ def test_a_part_and_what_it_does_is_a_complaint(text: str, name: str) -> None:
 )
 def test_other_things_that_ail_are_none(text: str) -> None:
     assert not {"back pain", "knee pain"} & {one.content.concept.name for one in after(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "cut", "whole"),
+    [
+        ("노란 물이 베개에 묻어나요", "노란 물이 베개에", "노란 물"),
+        ("배꼽 구멍은 아직 좀 진물남", "구멍은 아직 좀", "구멍은 아직 좀 진물남"),
+        ("까치발이 안 됩니다", "까치발이 안", "까치발이 안 됩니다"), ("bones are weak", "bones", "bones are weak"),
+        ("목에 뭐가 걸린 느낌이에요", "목에 뭐가 걸린", "목에 뭐가 걸린 느낌"),
+        ("눈이 침침해서 못 봐요", "눈이 침침해서 못", "눈이 침침해서 못 봐요"),
+        ("my ear kinda sticks", "ear kinda", "ear kinda sticks"),
+        ("the scab itches and bleeds still", "bleeds still", "bleeds"),
+        ("slept like garbage", "slept like garbage", "slept like garbage"),
+        ("he keeps gagging 8 times a day", "gagging 8 times a day", "gagging"),
+    ],
+)  # fmt: skip
+def test_loose_ends_are_taken_off(text: str, cut: str, whole: str) -> None:
+    assert kept(text, cut) == [whole]
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("식은땀은 안 났습니다", "식은땀은 안"), ("갈색으로 조금 근데 냄새는 안나요", "갈색으로 조금 근데"),
+        ("왼쪽 거기 아파요", "왼쪽 거기"), ("한번 토함", "한번"), ("그쪽이 저려요", "그쪽이"),
+        ("분홍색으로 살짝 근데", "분홍색으로 살짝"), ("손등이 자꾸", "손등이 자꾸"),
+        ("shes awake watching bluey", "awake watching bluey"), ("bubs is kicking heaps", "bubs is kicking heaps"),
+        ("baby is wriggling loads", "wriggling"), ("she's smiling and chatty", "smiling and chatty"),
+        ("he's wide awake and alert", "wide awake and alert"), ("had a horrible cough", "horrible"),
+        ("my eyes are fine", "eyes are fine"), ("the scar is all healed", "scar is all healed"),
+        ("it's the big toe", "big toe"), ("slept like a log", "slept like a log"),
+    ],
+)  # fmt: skip
+def test_a_fragment_and_a_good_sign_are_no_finding(text: str, cut: str) -> None:
+    assert kept(text, cut) == []

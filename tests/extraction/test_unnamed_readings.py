@@ -60,7 +60,12 @@ def test_what_a_meter_shows_is_a_sugar(text: str, value: float, known: tuple[dic
 
 @pytest.mark.parametrize(
     "text",
-    ["the meter is 20 metres away", "I bought a glucometer for 45 dollars", "혈당기 5년 썼어요", "meter says 64"],
+    [
+        "the meter is 20 metres away",
+        "I bought a glucometer for 45 dollars",
+        "혈당기 5년 썼어요",
+        "the parking meter says 64",
+    ],
 )
 def test_what_is_said_of_a_meter_is_none(text: str) -> None:
     assert _sugars(text) == []

@@ -14,6 +14,7 @@ from agent.words.josa import with_particle
 from agent.words.limits import goal_text
 from agent.words.sentences import sentence
 from agent.words.timings import timing_text
+from domain.ages import LAST_PERIOD
 from domain.events import (
     ClarificationRequested,
     ContradictionFound,
@@ -163,6 +164,7 @@ def put_right(consultation: Consultation, old: Fact, new: Fact) -> Part:
     elif _only_begins_otherwise(before, after):
         slots = {"name": words.name(after), "after": words.date(after.valid_from or "")}
         key = f"corrected.{'taken' if after.slot is SlotKind.MEDICATIONS else 'had'}_since"
+        key = "corrected.first_day" if after.concept.concept_id == LAST_PERIOD else key
         if before.valid_from:
             text = sentence(key, words.language, before=words.date(before.valid_from), **slots)
         else:

@@ -40,6 +40,8 @@ ELSE: Final = lazy_regex(
     r"|look out|differ\w*|same as|told you|vaccin\w*"
     r"|other (?:patients?|people)|until when|till when|should (?:i|we) be|each of (?:my"
     r"|the|them)|need to|dentist|doctor|how many (?:days|doses)|one take"
+    r"|(?:baby|bubs?|little one)(?:'?s| is| be)? (?:due|coming|born)|due date|am i due\b(?! for)"
+    r"|출산|예정일|낳[아을는나]"
     r"|allerg\w*|reaction|water|salt|coffee|diet|exercise|caus\w+|illness\w*"
     r"|diseases?|doses? does|(?:final|last) dose)\b"
     r"|\b(?:what'?s?|which)\b[^?]* for\W*$|\bwhich (?:of )?(?:my |the )?\w+ (?:slows|lowers|is (?:the one )?for)\b"

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from agent.answers.asking.request import Request
 from agent.answers.asking.value_request import Window, period_named
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.answers.record.known import numeric
 from agent.answers.remembered.asked import asks_leave, named_in_words, own_words
 from agent.answers.values.comparison import comparison_sentence, measured
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
+from agent.words.figures import difference, difference_text
+from agent.words.sentences import sentence
 from domain.ledger import Fact
 from extraction.naming.mentions import Kind
 from extraction.text.lazy_regex import lazy_regex
@@ -27,7 +31,7 @@ _MOVED: Final = lazy_regex(
     r"|ris\w+|rose"
     r"|improv\w+|chang\w+|lower|higher|lighter|heavier|less|more|down|up|put on|differen\w+|gap)\b"
     r"|빠[졌지진]|줄[었어은]|늘[었어은]|쪘|찐|떨어[졌진]|내려[갔간]|올[랐라]|낮아[졌진]|높아[졌진]|좋아[졌진]"
-    r"|나빠[졌진]|달라[졌진]|변[했한]|차이|감량",
+    r"|나빠[졌진]|달라[졌진]|변[했한]|차이|감량|뺀|뺐|뺏|찌웠",
     re.IGNORECASE,
 )
 _SINCE: Final = lazy_regex(
@@ -36,7 +40,8 @@ _SINCE: Final = lazy_regex(
 )
 _WEIGHT: Final = lazy_regex(
     r"\b(?:weight|weigh|kilos?|kgs?|pounds?|lbs?|lighter|heavier|have i lost|did i lose|i've lost|have i gained"
-    r"|did i gain|have i put on)\b|몸무게|체중|킬로|키로|kg|살이?\s?(?:얼|많|좀|몇|빠|쪘|찐)",
+    r"|did i gain|have i put on|is that down|am i down)\b"
+    r"|몸무게|체중|킬로|키로|kg|뺀|뺐|뺏|살이?\s?(?:얼|많|좀|몇|빠|쪘|찐)",
     re.IGNORECASE,
 )
 _PRESSURE: Final = lazy_regex(r"\b(?:blood )?pressure\b|\bbp\b|혈압(?!약)", re.IGNORECASE)
@@ -47,7 +52,23 @@ _SEASONS: Final = (
     (lazy_regex(r"\bwinter\b|겨울", re.IGNORECASE), 12),
 )
 """The month in which a season begins, in the northern half of the world."""
-_FIRST: Final = lazy_regex(r"\bfirst\b|\bat the (?:start|beginning)\b|\bbegan\b|처음|첫", re.IGNORECASE)
+_FIRST: Final = lazy_regex(
+    r"\bfirst\b|\b(?:at|from|since) the (?:start|beginning)\b|\bbegan\b|\bstart(?:ed|ing)?\b|\bin total\b"
+    r"|\baltogether\b"
+    r"|\boverall\b|\bso far\b|\bhow many days\b|\bbooking\b"
+    r"|처음|첫|시작|(?<![가-힣])총(?![가-힣]*콜)|그동안|지금까지|모두"
+    r"|며칠\s?(?:동안|만에|사이)",
+    re.IGNORECASE,
+)
+"""By what it is counted from the first reading on: its words, or a sum of all that moved."""
+_DAYS_ASKED: Final = lazy_regex(
+    r"\bhow many (?:days|weeks)\b|\b(?:how long|in what time|over how)\b"
+    r"|며칠|몇\s?(?:일|주)|얼마\s?(?:만에|동안)|얼마나\s?걸"
+    r"|속도|\b(?:pace|rate|speed|how fast|too fast|quick\w*)\b",
+    re.IGNORECASE,
+)
+_WHOLE_DAY: Final = len("2026-01-01")
+_WEEK: Final = 7
 _THAN: Final = lazy_regex(r"\bthan\b|\bcompared\b|보다|비해|대비|비교", re.IGNORECASE)
 _MONTH: Final = len("2026-01")
 _MEDICAL: Final[tuple[Kind, ...]] = ("medications", "drug_classes", "allergens")
@@ -61,7 +82,8 @@ def asks_between(request: Request) -> bool:
     if asks_leave(request):
         return False
     asks = _HOW_FAR.search(text) is not None and _MOVED.search(text) is not None
-    return asks and (_SINCE.search(text) is not None or _period(request, "9999") is not None)
+    since = _SINCE.search(text) is not None or _FIRST.search(text) is not None
+    return asks and (since or _period(request, "9999") is not None)
 
 
 def between_readings(consultation: Consultation) -> Part:
@@ -71,7 +93,7 @@ def between_readings(consultation: Consultation) -> Part:
     if several or not asks_between(request) or named_in_words(consultation, *_MEDICAL):
         return Part()
     period = _period(request, consultation.known.today)
-    tests = _tests(consultation)
+    tests = tests_moved(consultation)
     first, than = (one.search(request.text) is not None for one in (_FIRST, _THAN))
     pairs = [
         pair
@@ -80,13 +102,30 @@ def between_readings(consultation: Consultation) -> Part:
     ]
     if len(pairs) != len(tests):
         return Part()
-    return joined(
+    said = joined(
         Part(comparison_sentence(consultation, *pair), tuple(one.fact_id for one in pair), (), measured(*pair))
         for pair in pairs
     )
+    return joined((said, _in_days(consultation, *pairs[0])), " ") if pairs else said
 
 
-def _tests(consultation: Consultation) -> tuple[str, ...]:
+def _in_days(consultation: Consultation, earlier: Fact, later: Fact) -> Part:
+    """Over how many days that was, and how much it makes a week, where the time or the pace is asked for."""
+    days = (earlier.clinical_day, later.clinical_day)
+    if _DAYS_ASKED.search(consultation.request.text) is None or any(len(one) != _WHOLE_DAY for one in days):
+        return Part()
+    count = (date.fromisoformat(days[1]) - date.fromisoformat(days[0])).days
+    if count <= 0:
+        return Part()
+    language, unit = consultation.words.language, later.content.unit
+    moved = difference(numeric(earlier) or 0.0, numeric(later) or 0.0, unit)
+    if count < _WEEK or not moved:
+        return Part(sentence("between.days", language, days=count))
+    size = difference_text(round(moved * _WEEK / count, 1), unit, language)
+    return Part(sentence("between.days_and_pace", language, days=count, size=size))
+
+
+def tests_moved(consultation: Consultation) -> tuple[str, ...]:
     """The tests meant: those named, a pressure as both its numbers, a weight by what is said of it alone."""
     text = own_words(consultation)
     if _PRESSURE.search(text) is not None:
@@ -128,4 +167,4 @@ def _ends(series: Sequence[Fact], period: Window | None, *, from_first: bool, th
 
 def is_part(text: str) -> bool:
     """Whether one ask of several asks for a part of what is answered here."""
-    return any(one.search(text) is not None for one in (_HOW_FAR, _MOVED))
+    return any(one.search(text) is not None for one in (_HOW_FAR, _MOVED, _FIRST, _DAYS_ASKED))

@@ -67,7 +67,7 @@ def remembered(consultation: Consultation) -> Part:
     if (reckoned := regimen_asked_of(consultation, RECKONED)).text:
         return reckoned
     request, changes = consultation.request, turn_changes(consultation)
-    asks = request.asks or request.text.rstrip().endswith("?")
+    asks = request.asks or "?" in request.text
     if not asks and (changes.recorded or changes.corrective):
         # What is told of a habit sounds like a question for it where nothing else is told.
         return regimen_asked_of(consultation)

@@ -20,13 +20,15 @@ from extraction.text.lazy_regex import lazy_regex
 _REACH: Final = 40
 """Characters before a value that may still be its own words."""
 _WAS_BEHIND_KO: Final = lazy_regex(
-    r"\s?(?:kg|킬로|키로|%|프로|퍼센트)?\s?(?:정도\s?|쯤\s?)?(?:이었|였|이던|던|이다가|다가|대였|대이던|에서)"
+    r"\s?(?:kg|킬로|키로|%|프로|퍼센트)?\s?(?:정도\s?|쯤\s?)?(?:이었|였|이던|던|이다가|다가|대였|대이던|에서|(?:으로|로|에)?\s?시작)"
 )
 _WAS_AHEAD_EN: Final = lazy_regex(
-    r"\b(?:usual(?:ly)?|normal(?:ly)?|used to be|baseline|previously|was|were|always|runs?|sits?)\b"
+    r"\b(?:usual(?:ly)?|normal(?:ly)?|used to be|baseline|previously|was|were|always|runs?|sits?"
+    r"|start(?:ed|ing)(?: (?:out|off|weight|at|on))*|began (?:at|on)|at the start)\b"
 )
 _NOW: Final = lazy_regex(
-    r"오늘|지금|이번(?!\s?(?:주|달))|방금|아까|현재|\b(?:now|today|this (?:morning|time|evening)|just|tonight)\b"
+    r"오늘|지금|이번(?!\s?(?:주|달))|방금|아까|현재"
+    r"|\b(?:now|today|this (?:morning|morn|time|evening|am)|just|tonight)\b"
 )
 _NTH: Final = lazy_regex(r"\d+ of \d+")
 _BEFORE: Final = "before"

@@ -19,21 +19,26 @@ from extraction.values.body_size import KILOGRAMS_A_POUND, stones
 
 _OPENING: Final = lazy_regex(
     r"[\s,.!~-]*(?:\d{1,2}\s?(?:x|times?|번|회|puffs?|퍼프)\s?[,;/]\s?)?"
-    r"(?:(?:오늘|어제|어젯밤|이번|현재|지금|다시|또|역시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?"
-    r"|에\s?재니)?[\s,:]+"
-    r"|(?:ok|so|hi|hey|and|today|now|again|then|next|yesterday|this (?:morning|evening|time)|morning|evening|tonight"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'?s)?[\s,:]+(?:it(?:'s| is| was) )?)*"
+    r"(?:(?:야|아|어|오|와|헐|자|음|참|근데|그런데|드디어|방금|막|이제|좀\s?전에)[\s,!ㅋㅎㅠ~]+"
+    r"|(?:오늘|어제|어젯밤|이번|현재|지금|다시|또|역시|아침|점심|저녁|새벽|밤|오전|오후)(?:[은는엔도]|에는?)?[\s,:]+"
+    r"|(?:에\s?)?(?:재\s?(?:보니|봤더니|니)|쟀더니|올라가\s?보?니|올라갔더니)까?\s|체중계(?:가|에|에서|로|는)?\s"
+    r"|(?:ok|so|hi|hey|and|but|well|wow|ooh?|oh|yay|omg|just|today|now|again|then|next|yesterday|currently|tonight"
+    r"|this (?:morning|evening|time|morn)|morning|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r"(?:'?s)?[\s,:!]+(?:it was )?"
+    r"|(?:it(?:'?s| is)|(?:the |my )?scales? (?:says?|said|reads?|shows?|showed)"
+    r"|i?'?(?:ve )?(?:hit|weighed(?: in)?(?: at)?)"
+    r"|(?:down|up|now) (?:to|at)|i'?(?:m|ve got)(?= \d+(?:\.\d+)? ?(?:now|today|this|kgs?|kilos?|lbs?|pounds?)\b))\s)*"
     r"(?P<n>\d{1,3}(?:\.\d{1,2})?)(?![\d/:.]\d|\d)"
 )
 _GOES_ON: Final = lazy_regex(
     r"\s?(?:kg|kgs|kilos?|키로|킬로|lbs?|pounds?|mmol|mg/dl)(?![a-z])"
     r"|\s*(?:$|[,;!&(+]|[.](?!\d))"
-    r"|(?:입|이[네여에고요다라지오었였야구더며]|네요|여라|요(?![가-힣])|으?로\s|나[왔와옴옵]|찍|까지)"
-    r"|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병"
+    r"|(?:입|이[네여에고요다라지오었였야구더며래]|인데|인걸|임(?![가-힣])|래[요서]?|네요|여라|요(?![가-힣])|으?로\s|나[왔와옴옵]|찍|까지)"
+    r"|\s(?=[가-힣])(?![가-힣]{1,3}면\s)(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병"
     r"|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
     r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the"
     r"|no|felt|feeling"
-    r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x*)(?![a-z])"
+    r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x+)(?![a-z])"
 )
 """How words go on behind a number that counts nothing."""
 _COMPARED: Final = lazy_regex(
@@ -50,6 +55,10 @@ _PRESSURE: Final = lazy_regex(
     r"|fri|sat|satur|sun)(?:day)?(?:'s)?)[\s,:]+)*"
     r"(?P<u>\d{2,3})\s?/\s?(?P<l>\d{2,3})(?![\d/])"
 )
+_STANDS: Final = lazy_regex(r"(?:지금|현재)[은는]?\s$|\b(?:now|currently)(?: (?:it(?:'s| is)))?\s$")
+"""Words by which the last value on record is only told again: "지금은 86인데요"."""
+_HOUR: Final = lazy_regex(r"\d{1,2}\.[0-5]\d\s(?:in the (?:morning|afternoon|evening)|at night|[ap]\.?m\b|o'?clock)")
+"""An hour written with a point: "it's 7.30 in the morning"."""
 _TODAY: Final = lazy_regex(r"\s*(?:오늘|지금|현재|today|now|this (?:morning|evening))(?![a-z])")
 _ALONE: Final = lazy_regex(r"\s*\d{2,3}(?:\.\d{1,2})?\s?(?:kgs?|kilos?|키로|킬로|lbs?)?\s*(?:$|[.!,](?:\s|$))")
 """A sentence that is a number and nothing else."""
@@ -77,7 +86,7 @@ def with_the_next_reading(
         return tuple(proposals)
     value, start, end = number
     known = _continued(heard, value, sheet.day)
-    if known is None:
+    if known is None or (value == number_told(known) and _STANDS.search(sheet.folded, 0, start) is not None):
         return tuple(proposals)
     quote, first, last = sheet.quote(start, end)
     kept = [one for one in proposals if not _takes(one, value, known, first, last)]
@@ -164,6 +173,8 @@ def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
 
 def _is_entry(sheet: Sheet, opening: int, start: int, end: int) -> bool:
     if _GOES_ON.match(sheet.folded, end) is None or _COMPARED.match(sheet.folded, end) is not None:
+        return False
+    if _HOUR.match(sheet.folded, start) is not None:
         return False
     ends = _CLAUSE.search(sheet.folded, end)
     if _PUT_RIGHT.search(sheet.folded, opening, ends.start() if ends is not None else len(sheet.folded)) is not None:

@@ -38,6 +38,22 @@ _INSTRUMENT: Final = lazy_regex(
     r"|is|at|gave(?: me)?))?(?: (?:about|around|only))?\s$"
 )
 """Names of what measures nothing but sugar, right before a value: whoever has one need not say what it shows."""
+_PRICKED: Final = lazy_regex(
+    r"손가락\S{0,3}\s(?:\S{1,3}\s)?(?:찔러|찔렀|따서|땄)\S{0,3}\s?(?:(?:재|쟀|봤|보니|확인)\S{0,4}\s?){0,2}(?:혈당\S?\s)?$"
+    r"|\bfinger[ -]?(?:prick|stick)s?(?: test| reading)?(?: (?:was|is|said|says|came (?:up|out|back)(?: as| at)?|showed"
+    r"|shows|gave(?: me)?|reads?|at))?\s$"
+)
+"""A finger is pricked for nothing else at home."""
+_METER: Final = lazy_regex(
+    r"(?:^|[.,;!?]\s?|\b(?:my|the|his|her|and|so|but)\s)meter "
+    r"(?:said|says|reads?|reading|showed|shows|shown|gave(?: me)?|came up(?: with| as)?"
+    r"|is (?:showing|reading|saying))\s$"
+)
+_OTHER_METER: Final = lazy_regex(
+    r"\b(?:peak|flow|asthma|inhaler|blow|blew|puffs?|parking|electric\w*|gas|smart|taxi|light|energy|bill|pressure|bp"
+    r"|oximeter|oxygen|water|usage|cholesterol)\b"
+)
+"""What else a meter measures, by words of the same message."""
 
 _SHOWS: Final = lazy_regex(
     r"\bit(?:'s| is)? (?:says|said|reads|read|showed|shows|showing|saying)\s(?:only\s)?$"
@@ -72,8 +88,11 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     if tested:
         return
     of_diabetes = any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact))
+    of_diabetes = of_diabetes or any("diabet" in one.entry.concept_id for one in sheet.mentions)
+    of_breath = any("asthma" in word or "pulmonary" in word for fact in facts for word in _kinds_of(fact))
     low = _LOW.search(sheet.folded) is not None
-    yield from _by_the_meter(sheet, anything=of_diabetes or low, felt=of_diabetes and low)
+    meter = not of_breath and _OTHER_METER.search(sheet.folded) is None
+    yield from _by_the_meter(sheet, anything=of_diabetes or low, felt=of_diabetes and low, meter=meter)
 
 
 def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
@@ -108,14 +127,16 @@ def _is_sugar(figure: Figure, glucose: Entry) -> bool:
     return quantity.value is not None and unit_fits(glucose, quantity) and in_range(glucose, quantity)
 
 
-def _by_the_meter(sheet: Sheet, *, anything: bool, felt: bool) -> Iterator[tuple[int, int]]:
+def _by_the_meter(sheet: Sheet, *, anything: bool, felt: bool, meter: bool) -> Iterator[tuple[int, int]]:
     other = _OTHER_METERS.search(sheet.folded) is not None
     for figure in sheet.figures:
         first = max(0, figure.start - _REACH)
         before = sheet.folded[first : figure.start]
         # No other meter of a patient's shows milligrams a decilitre.
         told = anything or figure.quantity.unit is not None
-        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if told and not other else None)
+        called = _INSTRUMENT.search(before) or _PRICKED.search(before)
+        called = called or (_MEASURES.search(before) if told and not other else None)
+        called = called or (_METER.search(before) if meter else None)
         if called is None and not other and is_bare_sugar(figure) and _is_shown_low(sheet, figure, before, felt=felt):
             yield figure.start, figure.start
         if called is None or not is_bare_sugar(figure):

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.naming.figures_of_speech import only_nearly
+from extraction.reading.findings.fragments import is_fragment, is_good_sign, without_loose_ends, without_particle
 from extraction.reading.findings.no_complaints import is_no_complaint, says_nothing
 from extraction.reading.items import Item
 from extraction.text.lazy_regex import lazy_regex
@@ -33,7 +34,13 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
             if is_no_complaint(text, start, end):
                 continue
             start, end = _with_owner(text, start, end), _completed(text, start, end)
+            whole, last = one.kind == "conditions", end
+            start, end = (start, without_particle(text, start, end)) if whole else without_loose_ends(text, start, end)
+            while end < last and (match := _SMALL_LAST.search(text, start, end)) is not None:
+                end = match.start()
             if is_no_complaint(text, start, end) or _says_no_finding(text, start, end):
+                continue
+            if not whole and (is_fragment(text, start, end) or is_good_sign(text, start, end)):
                 continue
         elif one.kind in ("labs", "vitals") and (
             _is_count(text, start, end) or _IN_ORDER.fullmatch(text, start, end) is not None
@@ -167,6 +174,8 @@ def _with_owner(text: str, start: int, end: int) -> int:
 
 def _completed(text: str, start: int, end: int) -> int:
     """The end of the words [start, end) with what right behind them belongs to what they say."""
+    if _HALFWAY.search(text, start, end) is not None and (verb := _ONE_WORD.match(text, end)) is not None:
+        return verb.end()
     predicate = _PREDICATE.match(text, end) or (_COPULA_LAST.search(text, start, end) and _STATE.match(text, end))
     if predicate:
         return predicate.end()
@@ -180,6 +189,13 @@ def _completed(text: str, start: int, end: int) -> int:
 
 
 _REACH: Final = 30
+_HALFWAY: Final = lazy_regex(
+    r"[a-z]\s(?:kinda|sorta|still|never|always|just|keeps?|won'?t|wont|can'?t|cant|doesn'?t|doesnt|don'?t|isn'?t|hasn'?t"
+    r"|wasn'?t|weren'?t|aren'?t|couldn'?t|didn'?t)$",
+    re.IGNORECASE,
+)
+_ONE_WORD: Final = lazy_regex(r"\s(?!the\b|a\b|an\b|my\b|and\b|but\b|to\b|in\b|on\b)[a-z']{3,}", re.IGNORECASE)
+"""The verb that words which end halfway wait for: "ear kinda" before "sticks"."""
 
 
 def _says_no_finding(text: str, start: int, end: int) -> bool:

@@ -199,7 +199,7 @@ _SECOND: Final = lazy_regex(
 
 def _is_exacter(text: str, one: ToldAge, other: ToldAge) -> bool:
     """Whether ``one`` is the age ``other`` again in a smaller unit: "3개월 된 아기 ... 정확히는 생후 78일"."""
-    if _DAYS_OF.get(one.unit, 0.0) >= _DAYS_OF.get(other.unit, 0.0):
+    if one.unit not in _DAYS_OF or _DAYS_OF[one.unit] >= _DAYS_OF.get(other.unit, 0.0):
         return False
     between = text[min(one.end, other.end) : max(one.start, other.start)]
     apart = abs(one.value * _DAYS_OF[one.unit] - other.value * _DAYS_OF[other.unit])

@@ -14,7 +14,11 @@ def told(language: Language, *turns: str) -> str:
 
 
 def warns(said: str) -> bool:
-    return "혼자서 갑자기 끊지 마세요" in said or "do not stop alone and at once" in said
+    """Whether an alarm or a counsel says so, and not both."""
+    alarm = "혼자 한 번에 끊지 마세요" in said or "do not stop all at once or alone" in said
+    counsel = "혼자서 갑자기 끊지 마세요" in said or "do not stop alone and at once" in said
+    assert not (alarm and counsel)
+    return alarm or counsel
 
 
 @pytest.mark.parametrize(
