@@ -35,7 +35,7 @@ _NOT_TAKEN: Final = lazy_regex(
     r"|\b(?:stopp?(?:ed|ing)|quit|discontinued|ceased|dropped|(?:came|come|coming|been|was|am|i'?m|taken|took me"
     r"|took him"
     r"|took her|put me) off|off (?:it|the|my|them|that)|gave (?:it |that |them )?up|given (?:it |that |them )?up"
-    r"|giv(?:e|ing) (?:it |that |them )?up|gave up on|packed (?:it )?in)\b|^off\b"
+    r"|giv(?:e|ing) (?:it |that |them )?up|gave up on|packed (?:it )?in)\b|^off\b(?! (?:to|out|for|on (?:my|a|an|our))\b)"
     r"|(?:안|못)\s?(?:먹|묵|복용|드[시셔셨]|맞|쓰|써|썼|챙)|(?:먹|복용하|복용|드시|맞|쓰)지(?:는|도)?\s?(?:않|못)"
     r"|복용\s?(?:안|중단|중지|종료)|끊(?!임)|중단|중지|그만\s?(?:먹|두|뒀|둔|드|복용)|관뒀|뺐|빠졌"
 )

@@ -60,7 +60,7 @@ _FOR_GOOD: Final = lazy_regex(
     r"\b(?:stopped|quit|came off|come off|gave up|given up|finished|told (?:me|us|him|her) (?:to|not to)|any ?more"
     r"|no longer|for good|advised|mak(?:es|ing) me|made me|side effects?|weeks|months|years"
     r"|doctor|gp|nurse|consultant)\b"
-    r"|끊|그만|중단|이제(?:는|부터)?\s|더는|더\s?이상|지\s?말|부작용|안\s?맞|개월|[가-힣\d]\s?달|[가-힣\d]\s?년|쉬라|의사|선생님|교수님"
+    r"|끊|그만|중단|이제(?:는|부터)?\s|더는|더\s?이상|지\s?말|부작용|안\s?맞(?!았)|개월|[가-힣\d]\s?달|[가-힣\d]\s?년|쉬라|의사|선생님|교수님"
 )
 """Words that end it, or that tell of somebody who did."""
 _NOT_NOW: Final = frozenset({Status.STOPPED, Status.ON_HOLD})
