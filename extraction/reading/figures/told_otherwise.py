@@ -94,7 +94,13 @@ def _is_of_a_habit(sheet: Sheet, proposal: Proposal, content: Content) -> bool:
 def _is_dosed_by_drinks(sheet: Sheet, content: Content) -> bool:
     """Whether the number of a dose stands in the words as that of a habit alone: "on atorvastatin, 2 coffees a day"."""
     told = [one for one in sheet.figures if one.value == number_of_dose(content.dose)]
-    return bool(told) and all(_OF_HABITS.match(sheet.folded, one.end) is not None for one in told)
+    return bool(told) and all(
+        one.counter in _HABITUAL or _OF_HABITS.match(sheet.folded, one.end) is not None for one in told
+    )
+
+
+_HABITUAL: Final = frozenset({"drink", "cigarette", "pack", "bottle"})
+"""Counters of what is drunk and smoked."""
 
 
 _OF_HABITS: Final = lazy_regex(
