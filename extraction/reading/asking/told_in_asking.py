@@ -93,11 +93,11 @@ def _korean(text: str) -> Iterator[Told]:
     if (match := _BACKGROUND_KO.search(text)) is not None:
         yield Told(match["told"], *match.span("told"))
         return
-    if not asks_leave(text, "ko") and (match := _GIVEN_KO.search(text)) is not None:
+    given = _GIVEN_KO.search(text) if not asks_leave(text, "ko") else None
+    if given is not None:
         # What a clinic gave is taken, whatever is asked about it but leave to take it.
-        words = match["told"]
-        told = f"{words.removesuffix(match['giving'])}{_GIVES}" if match["giving"] else f"{words}어요"
-        yield Told(told, *match.span("told"))
+        words, giving = given["told"], given["giving"]
+        yield Told(f"{words.removesuffix(giving)}{_GIVES}" if giving else f"{words}어요", *given.span("told"))
     if (match := _HABIT_KO.search(text)) is not None:
         yield Told(f"{match['told']}{_HABIT_END}", *match.span("told"))
     for match in _ATTRIBUTE_KO.finditer(text):
@@ -108,8 +108,9 @@ def _english(text: str) -> Iterator[Told]:
     for pattern in (_BRACKETS_EN, _CLAUSE_EN):
         for match in pattern.finditer(text):
             yield Told(match["told"], *match.span("told"))
-    if not asks_leave(text, "en") and (match := _GIVEN_EN.search(text)) is not None:
-        yield Told(match["told"], *match.span("told"))
+    given = _GIVEN_EN.search(text) if not asks_leave(text, "en") else None
+    if given is not None:
+        yield Told(given["told"], *given.span("told"))
     for match in _USUAL_EN.finditer(text):
         yield Told(f"I take {match['what']}", *match.span("what"))
     for match in _AMOUNT_EN.finditer(text):

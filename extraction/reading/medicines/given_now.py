@@ -1,4 +1,5 @@
-"""What a clinic gave for what it found is taken now: "방광염이래서 포스포마이신 받았어요", "they gave me prednisone for it".
+"""What a clinic gave for what it found is taken now: "방광염이래서 포스포마이신 받았어요", "they gave me
+prednisone for it".
 
 The readers hear the past of giving as a course that is over. Where an illness is told with it, and neither an end nor a
 time of before nor a stay in hospital, it begins with what is told.

@@ -48,7 +48,8 @@ _LASTING: Final = lazy_regex(
 _ANY_END: Final = lazy_regex(
     r"\b(?:stop|quit|ceas|discontinu|ditch|binn|bin\b|wean|finish|abandon|drop|end|swap|switch|replac|chang"
     r"|instead|remov"
-    r"|delet|withdr|hold|held|paus|skip|miss|off\b(?! to\b)|out\b|without|no\b|not\b|nor\b|never|gone|done|over\b|past\b|ex-"
+    r"|delet|withdr|hold|held|paus|skip|miss|off\b(?! to\b)|out\b|without|no\b|not\b|nor\b|never|gone|done|over\b"
+    r"|past\b|ex-"
     r"|former|used to|until|till|was on|were on|had been on|last dose|gave up|given up|cut out|came? off"
     r"|left off|put aside"
     r"|cancel|expired|refus|declin|allerg|reaction|rash|can't|cannot)\w*|n't\b|\bpulled\b|\btook (?:me|him|her) off"

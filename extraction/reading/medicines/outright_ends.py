@@ -12,14 +12,18 @@ from typing import Final
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
 _IT: Final = r"(?:it|that|that one|them|those|the (?:tablets?|pills?|stuff|meds?|medication|thing))"
+_ENDED: Final = (
+    r"stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|chucked|packed in|jacked in|discontinued"
+)
 _BEHIND_EN: Final = lazy_regex(
     rf"\b(?:i|we|he|she)(?:'ve|'s|'d| have| has| had)?(?: (?:just|already|since|finally|actually|only))?"
-    rf" (?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued)(?: (?:taking"
+    rf" (?:{_ENDED})(?: (?:taking"
     rf"|using))? {_IT}\b"
     rf"|\b(?:i'm|i am|he's|she's|been) (?:now )?(?:off|done with|finished with|no longer (?:on|taking)) {_IT}\b"
     rf"|\b(?:took|taken) (?:me |him |her )?off {_IT}\b|\bno longer (?:take|takes|taking|on|use|using) {_IT}\b"
@@ -28,7 +32,7 @@ _BEHIND_EN: Final = lazy_regex(
 )
 _AHEAD_EN: Final = lazy_regex(
     r"(?:^|\b(?:i|we|he|she|i've|we've|he's|she's|have|has|and|just|already|also)\s|[,.;]\s)"
-    r"(?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued|stopped taking"
+    rf"(?:{_ENDED}|went cold turkey on|stopped taking"
     r"|stopped using)"
     r" (?:the |my |his |her |that |taking )*$"
     r"|\b(?:no longer|not)(?: (?:on|tak\w+|us\w+))? (?:the |my |his |her )*$"
@@ -62,7 +66,8 @@ _NOT_KO: Final = lazy_regex(
 )
 _NOT_EN: Final = lazy_regex(
     r"\b(?:haven't|hasn't|have not|never|didn't|did not|not) (?:\w+ )?(?:stopp|quit|come off|given up|dropp)\w*"
-    r"|\b(?:if|when|should|could|can|may|might|would|want|wants|wanted|thinking|consider\w*|nearly|almost"
+    r"|\b(?:if|when|should|could|can|(?<!in )(?<!since )(?<!last )may|might|would|want|wants|wanted"
+    r"|thinking|consider\w*|nearly|almost"
     r"|before|until|till"
     r"|plan\w*|going to|will|for (?:a (?:few|couple)|two|three|\d+) (?:days?|weeks?)|(?:re)?started (?:it"
     r"|them) again|back on"
@@ -163,11 +168,14 @@ def _ended(sheet: Sheet, fact: Content, *, alone: bool) -> Iterator[tuple[int, i
     name = next(one for one in sheet.mentions if one.entry.concept_id == fact.concept.concept_id)
     spans = list(sentences(text))
     own = next((place for place in spans if place[0] <= name.start < place[1]), (0, len(text)))
-    for start, end in spans:
+    asks = asked_in(text)
+    for start, whole in spans:
+        # What is told before a question in its sentence is told: "quit it last month, is it normal to feel dizzy?".
+        end = min((first for first, _ in asks if start <= first < whole), default=whole)
         if (
-            end < own[1]
+            whole < own[1]
             or (start != own[0] and not alone)
-            or text[end : end + 1] == "?"
+            or end <= (name.end if start == own[0] else start)
             or any(first <= start < last for first, last in supposed)
         ):
             continue

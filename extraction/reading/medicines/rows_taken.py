@@ -1,4 +1,5 @@
-"""Medicines told as a row of names with their strengths: "save my meds: ramipril5 aspirin75", "외워둬 리피토20 노바스크5".
+"""Medicines told as a row of names with their strengths: "save my meds: ramipril5 aspirin75", "외워둬 리피토20
+노바스크5".
 
 Whoever types names with strengths and nothing else, or asks to have them kept, takes them. The readers of sentences
 doubt such words or pass over some of them, and a wish to have something kept is heard as no telling at all.
@@ -6,7 +7,7 @@ doubt such words or pass over some of them, and a wish to have something kept is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -21,18 +22,21 @@ from extraction.values.regimen_patterns import NO_STRENGTH
 
 _LONGEST: Final = 300
 _STRENGTH: Final = lazy_regex(
-    r"\s?\d{1,4}(?:\.\d+)?(?![\d:])(?P<unit>\s?(?:mg|mcg|ug|g|units?|u|iu|밀리|미리|단위))?(?![a-z0-9])"
+    r"\s?\d{1,4}(?:\.\d+)?(?:/\d{1,4}(?:\.\d+)?)?(?![\d:])"
+    r"(?P<unit>\s?(?:mg|mcg|ug|g|units?|u|iu|밀리|미리|단위))?(?![a-z0-9])"
 )
 _BETWEEN: Final = lazy_regex(r"[\s,;/+&·.]*(?:(?:and|plus|하고|이?랑|와|과)\s)?[\s,]*")
 _KEEPS: Final = lazy_regex(
     r"\b(?:save|saved|note|remember|store|keep|write|log|record|memori[sz]e|put|jot|list|add|enter|file|register|track"
-    r"|don'?t forget|here are|these are)\b|외[워우]|기억|저장|적어|메모|입력|기록|등록|써\s?[놔둬줘]|알아\s?둬|넣어|먹는\s?[거것약건]|약들?임"
+    r"|don'?t forget|here are|these are)\b"
+    r"|외[워우]|기억|저장|적어|메모|입력|기록|등록|써\s?[놔둬줘]|알아\s?둬|넣어|먹는\s?[거것약건]|약들?임"
 )
 _NOT_TOLD: Final = lazy_regex(
     r"[?？]|\b(?:if|whether|which|what|why|how|difference|better|stronger|vs|versus|or|compare|should|can|could|would"
     r"|may|might|was|were|used to|stop\w*|quit|came off|off|not|never|no|n't|allerg\w*|offered|suggest\w*|recommend\w*"
     r"|wants?|wanted|going to|gonna|will|remind\w*|alarm|buy|bought|price|dose of|about|for (?:my|his|her) \w+'s"
-    r"|his|her|their|changed?|switch\w*|instead|from|increas\w*|reduc\w*|(?:up|down) (?:to|from)|too|took|taken|today|yesterday"
+    r"|his|her|their|changed?|switch\w*|instead|from|increas\w*|reduc\w*|(?:up|down) (?:to|from)|too|took|taken|today"
+    r"|yesterday"
     r"|tonight|next|tomorrow|delete|remove)\b"
     r"|까|나요|는지|인지|뭐|무엇|어떤|어느|왜|차이|비교|보다|끊|중단|그만|빼|뺐|안\s|못\s|없|아니|예전|전에|알레르기|알러지|부작용"
     r"|추천|권|려고|예정|알림|알람|사[러왔도]|샀|바[꾸꿔꿨뀌]|올[리렸려]|줄[이였여]|대신|오늘|어제|내일|다음|먹었|지워|삭제|거야\?|맞아|던"
