@@ -84,7 +84,7 @@ were, ill, id) and those in capitals (IM, HES) stay."""
 
 
 _GLUED: Final = lazy_regex(
-    r"(?<![a-z가-힣])(?!vitamin|coenzyme|비타민)(?:[a-z]{6,}|[가-힣]{4,})(?=\d{1,4}(?:\.\d{1,2})?(?:$|[\s,/+]|mg|mcg))"
+    r"(?<![a-z가-힣])(?!vitamin|coenzyme|비타민|오메가|코로나)(?:[a-z]{6,}|[가-힣]{3,})(?=\d{1,4}(?:\.\d{1,2})?(?:$|[\s,/+]|mg|mcg))"
 )
 """A long word up to the number that is typed onto it: in "ramipril5 aspirin75" each is a name and its strength."""
 

@@ -17,6 +17,7 @@ from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.findings.times_told_of import TimeTold, times_told
 from extraction.reading.items import Heard
 from extraction.reading.medicines.meant import is_of, is_taken, is_unnamed, meant, medicines_named, others_spoken_of
+from extraction.reading.medicines.not_ended_yet import only_to_come
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -95,7 +96,7 @@ def with_ends_at_their_time(
 def _time(sheet: Sheet) -> str | None:
     """The one time at which something is said to have ended, outside of what is asked, supposed or denied."""
     text = sheet.folded
-    if _AGAIN.search(text) is not None:
+    if _AGAIN.search(text) is not None or only_to_come(text):
         return None
     supposed = asked_in(text)
     ends = [

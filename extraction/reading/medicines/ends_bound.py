@@ -36,6 +36,12 @@ _IN_A_ROW: Final = lazy_regex(
     rf"{_DOSE}[\s,&+/]*(?:and|plus|then|or|nor|with)?[\s,]*(?:then |also )?(?:the|my|his|her)?\s*"
     rf"|{_DOSE}(?:이랑|랑|하고|와|과|이나|나|,|/|및)?\s*(?:및\s)?"
 )
+_REASON: Final = lazy_regex(
+    r"\b(?:because(?: of)?|cos(?: of)?|coz(?: of)?|due to|on account of|owing to|thanks to"
+    r"|(?:clash|interact|interfer|mix)\w* with|with (?:me|him|her) (?:being |already )*on|(?:as|since|given) i'?m on)"
+    r"(?: (?:the|my|i|i'm|am|on|taking|take|already|being|have))* $"
+)
+_REASON_KO: Final = lazy_regex(rf"{_DOSE}\s?(?:때문|땜|덕분|탓)")
 _OWN_VERB: Final = lazy_regex(
     rf"{_DOSE} (?:alone )?(?:is|are|does|do|will|works?|covers?|stays?|goes|carries|continues?|remains?|has|can|made"
     r"|makes|was enough)\b"
@@ -63,10 +69,11 @@ def without_ends_of_what_is_only_named(sheet: Sheet, proposals: Sequence[Proposa
     named = [one for one in sheet.mentions if one.entry.kind in ("medications", "drug_classes")]
     if len({one.entry.concept_id for one in named}) < _SEVERAL or _REACHES.search(sheet.folded) is not None:
         return tuple(proposals)
-    bound = {one.entry.concept_id for one in ended_by_name(sheet, named)}
-    if not bound:
-        return tuple(proposals)
-    beside = {one.entry.concept_id for one in named} - bound
+    names = {one.entry.concept_id for one in named}
+    ended = {one.entry.concept_id for one in ended_by_name(sheet, named)}
+    # "They won't give me A because of B, so that's stopped": the reason is never what is stopped.
+    ended = ended or {one.entry.concept_id for one in named if not _is_a_reason(sheet.folded, one)}
+    beside = names - ended if ended else set()
     return tuple(one for one in proposals if not _ends(one, beside))
 
 
@@ -95,6 +102,16 @@ def ended_by_name(sheet: Sheet, named: Sequence[Mention]) -> Iterator[Mention]:
                 row.pop()
             if behind or ahead:
                 yield from row
+
+
+def _is_a_reason(text: str, name: Mention) -> bool:
+    return (
+        _REASON.search(text[max(0, name.start - _AHEAD) : name.start]) is not None
+        or _REASON_KO.match(text, name.end) is not None
+    )
+
+
+_AHEAD: Final = 48
 
 
 def _rows(text: str, named: Sequence[Mention]) -> list[list[Mention]]:

@@ -32,6 +32,7 @@ _TO_COME: Final = lazy_regex(
     rf"|let me|have to|need to|reckon(?: i)?|thinking i'?(?:ll|d)) (?:\w+ ){{0,3}}?{_ENDING}\b"
     rf"|(?:\b(?:i'?m|i am|am|we'?re)(?: \w+)?|(?:^|[.,;!?\n])) ?{_STOPPING}\b(?! (?:\w+ ){{0,3}}?(?:as of|since) )"
     r"|\b(?:going|goes|off) (?:straight )?in(?:to)? the (?:bin|trash|toilet|rubbish)\b|\bif (?:i|he|she|this|it)\b"
+    r"|\b(?:after|once|when) (?:this|the|my) (?:pack|box|bottle|strip|course|prescription|month|week)\b"
     rf"|(?:끊|그만\s?먹|안\s?먹|끊어\s?버리)(?:{_MEANT_KO}|는다|을)|끊어\s?버[릴린]"
     r"|(?:중단|스톱|스탑)(?:할|하려|하겠|하면|한다)"
     r"|뺄|빼려|빼겠|그만\s?(?:둘|두려|두겠|드실)|관[둘]|관두려|멈출|멈추려|버릴\s?(?:거|것|게|래|까|려)"
@@ -48,10 +49,15 @@ _HAS: Final = lazy_regex(
 
 def without_ends_to_come(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without the ends of medicines in words that only let them come."""
-    told, coming = _TO_COME.subn(" ", sheet.folded)
-    if not coming or _HAS.search(told) is not None:
+    if not only_to_come(sheet.folded):
         return tuple(proposals)
     return tuple(one for one in proposals if not _is_end(one))
+
+
+def only_to_come(text: str) -> bool:
+    """Whether words let an end come, or mean or ask it, and tell none outside of that."""
+    told, coming = _TO_COME.subn(" ", text)
+    return coming > 0 and _HAS.search(told) is None
 
 
 def _is_end(proposal: Proposal) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
+from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
@@ -138,12 +139,29 @@ def _named(sheet: Sheet, heard: Heard) -> Iterator[tuple[Content, bool]]:
         inside = {one.entry.concept_id for one in named if start <= one.start < end}
         once = len(inside) == 1 and sum(one.entry.concept_id in inside for one in named) == 1
         if not once and not (alone and inside):
+            beside = {one.entry.concept_id for one in named if _is_right_beside(sheet, one, start, end)}
+            if len(inside) > 1 and len(beside & inside) == 1:
+                yield from ((one, False) for one in heard.facts if one.concept.concept_id in beside and _is_taken(one))
             continue
         fact = next((one for one in heard.facts if one.concept.concept_id in inside and _is_taken(one)), None)
         if fact is not None:
             yield fact, alone
             if alone:
                 return
+
+
+def _is_right_beside(sheet: Sheet, name: Mention, start: int, end: int) -> bool:
+    """Whether a word of an end stands right before or behind a name: the end is that one's, whatever is named too."""
+    if not start <= name.start < end:
+        return False
+    if sheet.language == "ko":
+        over = _BEHIND_KO.search(sheet.folded, name.end, end)
+        return over is not None and _BESIDE_KO.fullmatch(sheet.folded, name.end, over.start()) is not None
+    over = _AHEAD_EN.search(sheet.folded[start : name.start])
+    return over is not None and _NEEDS_LATER.search(over[0]) is None
+
+
+_BESIDE_KO: Final = lazy_regex(r"\s?(?:약)?[은는을를만도]?\s?(?:\S{1,5}\s)?")
 
 
 def _is_taken(fact: Content) -> bool:

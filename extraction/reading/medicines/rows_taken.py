@@ -42,6 +42,14 @@ _NOT_TOLD: Final = lazy_regex(
     r"|추천|권|려고|예정|알림|알람|사[러왔도]|샀|바[꾸꿔꿨뀌]|올[리렸려]|줄[이였여]|대신|오늘|어제|내일|다음|먹었|지워|삭제|거야\?|맞아|던"
 )
 """Words that ask, deny, end, move or weigh, or tell of one dose or of somebody else."""
+_WHEN: Final = lazy_regex(
+    r"\b(?:with|at|in|on|the|every|each|once|twice|three|a|an|per|day|daily|mornings?|nights?|evenings?|bed ?time|bed"
+    r"|dinner"
+    r"|supper|breakfast|lunch|food|meals?|[bo]d|[tq]ds|[ap]m|times?|week|weekly|monthly|before|after|and|\d{1,2}"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
+    r"|아침|점심|저녁|밤|자기\s?전|취침|하루|매일|[한두세네]\s?번|식[전후]|공복|마다|에|씩|[월화수목금토일]요일|\d시?"
+)
+"""Words of when and how often, beside which a name with its strength still stands alone."""
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _FEWEST_ALONE: Final = 2
 
@@ -58,7 +66,7 @@ def with_rows_taken(
     around = _blanked(text, row)
     if _NOT_TOLD.search(around) is not None or (understanding.surely("ask") and not keeps):
         return tuple(proposals)
-    if not keeps and len(row) < _FEWEST_ALONE and any(char.isalnum() for char in around):
+    if not keeps and len(row) < _FEWEST_ALONE and any(char.isalnum() for char in _WHEN.sub(" ", around)):
         return tuple(proposals)
     known = {one.concept.concept_id for one in heard.facts if one.slot is SlotKind.MEDICATIONS}
     new = [one for one in row if one.entry.concept_id not in known and one.entry.kind == "medications"]
