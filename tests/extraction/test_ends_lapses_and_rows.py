@@ -80,7 +80,8 @@ def test_a_row_ends_as_a_whole(text: str) -> None:
         "아침 약이 그대로 있네요 저녁에 두 알 먹어요?", "엘리퀴스 어젯밤에 안 먹고 잤어요",
         "화요일 엘리퀴스가 안 뜯긴 채로 있어요", "엘리퀴스 오늘 거 아직 안 먹었네 지금 먹어?",
         # an end that is meant, asked or threatened
-        "gonna quit it cold turkey today, any reason I shouldn't", "about to stop the apixaban, feel fine now. any harm?",
+        "gonna quit it cold turkey today, any reason I shouldn't", 
+        "about to stop the apixaban, feel fine now. any harm?",
         "quitting apixaban today whatever you say. talk me out of it?",
         "had enough, apixaban is going in the bin tonight",
         "I'm done with apixaban after this pack", "stopping apixaban today, anything I should know?",

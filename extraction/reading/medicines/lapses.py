@@ -10,7 +10,7 @@ from typing import Final
 from extraction.text.lazy_regex import lazy_regex
 
 _TIME: Final = (
-    r"(?:(?:this|yesterday|last|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|the)(?:'?s)?"
+    r"(?:(?:this|yesterday|last|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'?s)?"
     r"(?: (?:mornings?|afternoons?|evenings?|nights?|weeks?|lunchtimes?|[ap]m|\d{1,2} ?[ap]m))?(?:'?s)?)"
 )
 _DAY: Final = r"\b(?:today|yesterday|tonight|(?:last|this) \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
