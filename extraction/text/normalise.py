@@ -88,6 +88,9 @@ _GLUED: Final = lazy_regex(
 )
 """A long word up to the number that is typed onto it: in "ramipril5 aspirin75" each is a name and its strength."""
 
+_LONGEST_LIST: Final = 400
+"""Characters of a message that somebody types as a list."""
+
 
 @remembered
 def normalise(text: str) -> Normalised:
@@ -99,7 +102,8 @@ def normalise(text: str) -> Normalised:
     """
     found = _in_one_spelling(text)
     edits = sorted([*respellings(found.text), *standard_forms(found.text)])
-    if glued := [(match.end(), match.end(), " ") for match in _GLUED.finditer(found.text.lower())]:
+    typed = found.text.lower() if len(found.text) <= _LONGEST_LIST else ""
+    if glued := [(match.end(), match.end(), " ") for match in _GLUED.finditer(typed)]:
         edits = sorted([*edits, *glued])
     if _CONTRACTED.search(found.text):
         edits = sorted([*edits, *((match.end(), match.end(), "'") for match in _CONTRACTED.finditer(found.text))])
