@@ -93,6 +93,7 @@ from extraction.reading.medicines.doses_by_time import with_doses_by_time
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
 from extraction.reading.medicines.exchanges import with_exchanges
+from extraction.reading.medicines.given_now import with_what_was_given_now
 from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
 from extraction.reading.medicines.late_doses import without_late_doses
@@ -110,6 +111,7 @@ from extraction.reading.medicines.plainly_taken import with_plainly_taken
 from extraction.reading.medicines.planned_by_day import with_planned_by_their_day
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
+from extraction.reading.medicines.rows_taken import with_rows_taken
 from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.taken_since import with_taken_since
 from extraction.reading.medicines.times_told import with_times_told
@@ -302,7 +304,12 @@ class LearnedExtractor:
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_spans_over(sheet, kept)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
-        kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
+        kept = with_ended_courses(
+            sheet,
+            heard,
+            without_offers(sheet, with_intentions(sheet, with_what_was_given_now(sheet, kept))),
+            self._author,
+        )
         kept = with_outright_ends(sheet, heard, kept, self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_weeks_along(sheet, heard, kept, self._lexicon, self._author)
@@ -332,6 +339,7 @@ class LearnedExtractor:
         kept = without_what_was_read(sheet, kept)
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
+        kept = with_rows_taken(sheet, heard, understanding, kept, self._author)
         kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
         kept = with_counts_changed(sheet, heard, kept, self._author)
         kept = with_denials_of_their_own(sheet, with_plainly_denied(sheet, kept, self._lexicon))

@@ -37,7 +37,7 @@ FINDINGS: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms"})
 SUBSTANCES: Final[frozenset[Kind]] = frozenset({"allergens", "medications", "drug_classes"})
 
 _COUNTED: Final = lazy_regex(
-    r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|\s?반|\s?\d|\s?정각|\s?넘|이[에었고])|분(?!당)|번|알"
+    r"\s?(?:세(?![트레르티파팔프브픽]|마글|로[켈토])|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|\s?반|\s?\d|\s?정각|\s?넘|이[에었고])|분(?!당)|번|알"
     r"|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병"
     r"|기(?!준|록)|단계|호|층|끼|퍼프|가지|줄|문장|사람|가족|장(?!염|애)|통(?!증)|군데|곳"
     r"|(?:-|\s)?(?!(?:day|week|month|cycle) \d)"

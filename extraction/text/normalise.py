@@ -83,6 +83,15 @@ _CONTRACTED: Final = lazy_regex(
 were, ill, id) and those in capitals (IM, HES) stay."""
 
 
+_GLUED: Final = lazy_regex(
+    r"(?<![a-z가-힣])(?!vitamin|coenzyme|비타민|오메가|코로나)(?:[a-z]{6,}|[가-힣]{3,})(?=\d{1,4}(?:\.\d{1,2})?(?:$|[\s,/+]|mg|mcg))"
+)
+"""A long word up to the number that is typed onto it: in "ramipril5 aspirin75" each is a name and its strength."""
+
+_LONGEST_LIST: Final = 400
+"""Characters of a message that somebody types as a list."""
+
+
 @remembered
 def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
@@ -93,6 +102,9 @@ def normalise(text: str) -> Normalised:
     """
     found = _in_one_spelling(text)
     edits = sorted([*respellings(found.text), *standard_forms(found.text)])
+    typed = found.text.lower() if len(found.text) <= _LONGEST_LIST else ""
+    if glued := [(match.end(), match.end(), " ") for match in _GLUED.finditer(typed)]:
+        edits = sorted([*edits, *glued])
     if _CONTRACTED.search(found.text):
         edits = sorted([*edits, *((match.end(), match.end(), "'") for match in _CONTRACTED.finditer(found.text))])
     return _edited(found, edits) if edits else found

@@ -24,7 +24,7 @@ STRENGTH: Final = lazy_regex(
 )
 UNIT_BEHIND: Final = lazy_regex(rf"\s?(?P<unit>{UNIT})(?![a-z])")
 NO_STRENGTH: Final = lazy_regex(
-    r"\s?(?:(?!w/)[a-z]{0,3}/|살|세(?![트레]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?![요욜곱])|년|월(?![요욜])|시(?!럽)"
+    r"\s?(?:(?!w/)[a-z]{0,3}/|살|세(?![트레르티파팔프브픽]|마글|로[켈토]|\s?(?:번|알|정|개|캡슐|포|방울|차례|회))|대(?:에|\s|부터)|주(?!사)|개월|달|일(?![요욜곱])|년|월(?![요욜])|시(?!럽)"
     r"|분(?!홍)|번|회|차|kg|키로|킬로|cm|센치"
     r"|만\s?원|층|명|호|가지|종류|부터|까지"
     r"|(?:years?|yrs?|yo|y/o|months?|mths?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|kilos?|lbs?|pounds?"

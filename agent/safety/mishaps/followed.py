@@ -22,7 +22,7 @@ from agent.words.sentences import sentence, worded
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
 from domain.timing import times_a_day
-from domain.values import SlotKind
+from domain.values import SlotKind, Status
 from extraction.reading.medicines.mishaps import Act, mishaps_in
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -134,9 +134,16 @@ def wants_to_stop(consultation: Consultation) -> Part:
     if consultation.request.doubtful:
         return Part()
     for story in _told(consultation):
+        if consultation.request.has("permission") and not any(_is_taken(one) for one in story.medicines):
+            # Leave is asked for what nobody takes yet: whether to take it comes before how to stop it.
+            continue
         if story.act == "wish" and (len(story.medicines) == 1 or consultation.request.concepts("medications")):
             return joined(_worded(consultation, row, meant, "stop") for row, meant in _by_row(story.medicines))
     return Part()
+
+
+def _is_taken(medicine: Medicine) -> bool:
+    return medicine.fact is not None and medicine.fact.content.status is not Status.PLANNED
 
 
 def _asks_on(consultation: Consultation) -> bool:

@@ -1,5 +1,5 @@
 """What a question tells beside what it asks: "홍삼 먹고 있는데 같이 먹어도 되나요", "is it ok that I take vitamin D
-with my water tablet?", "do my two beers every night matter with amlodipine?".
+with my water tablet?", "do my two beers every night matter with amlodipine?", "통풍이라고 콜킨 줬는데 왜 생겨요?".
 
 A question states nothing, but who asks about what they take or drink tells that they do. Such words stand in a clause
 of their own, before the question, in brackets or as an attribute. Read by themselves they are told; only a medicine in
@@ -16,6 +16,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status
+from extraction.reading.medicines.intentions import asks_leave
 from extraction.text.lazy_regex import lazy_regex
 
 _IN_USE_KO: Final = (
@@ -59,6 +60,17 @@ _AMOUNT_EN: Final = lazy_regex(
     r"(?:an?|every|each|per|most) (?:day|night|evening|morning|week|weekend)s?)\b",
     re.IGNORECASE,
 )
+_GIVEN_KO: Final = lazy_regex(
+    r"^(?P<told>[^?!\n]{2,80}?(?:줬|주셨|처방했|처방해\s?줬|처방받았|지어\s?줬|지어왔|받았|받아왔|타왔|타\s?왔)"
+    r"|[^?!\n]{2,80}?(?P<giving>주던|주시던|처방하던|처방해주던))"
+    r"(?:는데|은데|데|거든|더니|길래|고|어)(?:요|여)?[\s,.~]+(?=\S)"
+)
+_GIVES: Final = "주셨어요"
+_GIVEN_EN: Final = lazy_regex(
+    r"^(?P<told>[^?!\n]{0,100}?\b(?:gave|given|handed|prescribed|(?:put|started) (?:me|him|her) on)\b[^?.!,;\n]{2,60})"
+    r"[,;]\s(?=[^.!]{2,80}\?)",
+    re.IGNORECASE,
+)
 _SMOKED: Final = lazy_regex(r"cig|fag|smoke", re.IGNORECASE)
 _MOST: Final = 2
 
@@ -81,6 +93,11 @@ def _korean(text: str) -> Iterator[Told]:
     if (match := _BACKGROUND_KO.search(text)) is not None:
         yield Told(match["told"], *match.span("told"))
         return
+    given = _GIVEN_KO.search(text) if not asks_leave(text, "ko") else None
+    if given is not None:
+        # What a clinic gave is taken, whatever is asked about it but leave to take it.
+        words, giving = given["told"], given["giving"]
+        yield Told(f"{words.removesuffix(giving)}{_GIVES}" if giving else f"{words}어요", *given.span("told"))
     if (match := _HABIT_KO.search(text)) is not None:
         yield Told(f"{match['told']}{_HABIT_END}", *match.span("told"))
     for match in _ATTRIBUTE_KO.finditer(text):
@@ -91,6 +108,9 @@ def _english(text: str) -> Iterator[Told]:
     for pattern in (_BRACKETS_EN, _CLAUSE_EN):
         for match in pattern.finditer(text):
             yield Told(match["told"], *match.span("told"))
+    given = _GIVEN_EN.search(text) if not asks_leave(text, "en") else None
+    if given is not None:
+        yield Told(given["told"], *given.span("told"))
     for match in _USUAL_EN.finditer(text):
         yield Told(f"I take {match['what']}", *match.span("what"))
     for match in _AMOUNT_EN.finditer(text):

@@ -36,9 +36,13 @@ def without_numbers_told_otherwise(sheet: Sheet, proposals: Sequence[Proposal]) 
         content = one.content
         if content is not None and content.slot in _MEASURED and one.operation is Operation.ASSERT:
             aged = _is_the_age(one, ages.get(content.value)) or _is_of_oneself(sheet, content)
-            if aged or _is_a_reason(sheet, content):
+            if aged or _is_a_reason(sheet, content) or _is_of_a_habit(sheet, one, content):
                 continue
-        if content is not None and content.slot is SlotKind.MEDICATIONS and _is_dosed_by_age(sheet, content):
+        if (
+            content is not None
+            and content.slot is SlotKind.MEDICATIONS
+            and (_is_dosed_by_age(sheet, content) or _is_dosed_by_drinks(sheet, content))
+        ):
             one = one.with_fields(content=content.with_fields(dose=None))
         if content is not None and content.slot is SlotKind.SOCIAL_HISTORY and _counts_another(sheet, content):
             one = one.with_fields(content=content.with_fields(value="current", unit=None))
@@ -69,6 +73,50 @@ def _is_of_oneself(sheet: Sheet, content: Content) -> bool:
 
 _ONESELF: Final = lazy_regex(r"(?:^|[\s.,])(?:저는?|전|나는?|난|내가|내는)\s$")
 _AND_SO: Final = lazy_regex(r"(?:이고|이구|인데|이며)")
+
+
+def _is_of_a_habit(sheet: Sheet, proposal: Proposal, content: Content) -> bool:
+    """Whether all such numbers say how much of something is done, how often or since what age: "smoke ten a day"."""
+    told = [one for one in sheet.figures if one.value == content.value]
+    if not told and proposal.start is not None and proposal.end is not None:
+        # In another unit: the number that the reading rests on.
+        placed = ((one, sheet.quote(one.start, one.end)) for one in sheet.figures)
+        told = [one for one, (_, low, high) in placed if proposal.start <= low and high <= proposal.end]
+    text = sheet.folded
+    return bool(told) and all(
+        _PER_DAY.match(text, one.end)
+        or _OF_HABITS.match(text, one.end)
+        or _DOES.search(text[max(0, one.start - 24) : one.start])
+        for one in told
+    )
+
+
+def _is_dosed_by_drinks(sheet: Sheet, content: Content) -> bool:
+    """Whether the number of a dose stands in the words as that of a habit alone: "on atorvastatin, 2 coffees a day"."""
+    told = [one for one in sheet.figures if one.value == number_of_dose(content.dose)]
+    return bool(told) and all(
+        one.counter in _HABITUAL or _OF_HABITS.match(sheet.folded, one.end) is not None for one in told
+    )
+
+
+_HABITUAL: Final = frozenset({"drink", "cigarette", "pack", "bottle"})
+"""Counters of what is drunk and smoked."""
+
+
+_OF_HABITS: Final = lazy_regex(
+    r"\s?(?:\w+ )?(?:cigarettes?|cigs|ciggies|fags|smokes|rollies|roll[- ]ups|drinks?|pints?|units of (?:alcohol|booze)"
+    r"|units a week|coffees?|teas?|beers?|wines?|cups|miles?|steps)\b|\s?(?:개비|개피|갑|잔|보(?![가-힣])|만보)"
+)
+_PER_DAY: Final = lazy_regex(
+    r"\s?(?:\w+ )?(?:a|per|each|every) (?:day|night|week|month)\b(?! (?:ago|after|before|later|or))"
+    r"|\s?(?:\w+ )?packs?\b|\s?병"
+)
+_DOES: Final = lazy_regex(
+    r"\b(?:smok\w*|vap(?:e|es|ing)|drink\w*|walk\w*|run|jog\w*)(?: (?:about|around|roughly|maybe|like|some|up to|over"
+    r"|at least))* $"
+    r"|\b(?:since|when|until|till) (?:i|he|she) (?:was|were|turned) $"
+)
+"""What is done before a number of times or years of it, and what stands behind the number of a habit."""
 
 
 def _is_dosed_by_age(sheet: Sheet, content: Content) -> bool:

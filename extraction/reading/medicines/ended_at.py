@@ -18,6 +18,7 @@ from extraction.reading.findings.times_told_of import TimeTold, times_told
 from extraction.reading.items import Heard
 from extraction.reading.medicines.ends_of_else import ends_something_else
 from extraction.reading.medicines.meant import is_of, is_taken, is_unnamed, meant, medicines_named, others_spoken_of
+from extraction.reading.medicines.not_ended_yet import only_to_come
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -36,7 +37,8 @@ _NOT_TAKEN: Final = lazy_regex(
     r"|\b(?:stopp?(?:ed|ing)|quit|discontinued|ceased|dropped|(?:came|come|coming|been|was|am|i'?m|taken|took me"
     r"|took him"
     r"|took her|put me) off|off (?:it|the|my|them|that)|gave (?:it |that |them )?up|given (?:it |that |them )?up"
-    r"|giv(?:e|ing) (?:it |that |them )?up|gave up on|packed (?:it )?in)\b|^off\b"
+    r"|giv(?:e|ing) (?:it |that |them )?up|gave up on|packed (?:it )?in)\b"
+    r"|^off\b(?! (?:to|out|for|on (?:my|a|an|our))\b)"
     r"|(?:안|못)\s?(?:먹|묵|복용|드[시셔셨]|맞|쓰|써|썼|챙)|(?:먹|복용하|복용|드시|맞|쓰)지(?:는|도)?\s?(?:않|못)"
     r"|복용\s?(?:안|중단|중지|종료)|끊(?!임)|중단|중지|그만\s?(?:먹|두|뒀|둔|드|복용)|관뒀|뺐|빠졌"
 )
@@ -45,7 +47,7 @@ _GOES_ON: Final = lazy_regex(
     r"|shall) (?:i|take|stop|have|be|want|need|put|come|well|get)|want(?:s"
     r"|ed)? to|plan\w*"
     r"|missed|forgot|skip\w*)\b"
-    r"|으면|려고|싶|예정|할\s?거|빼먹|까먹|걸렀|깜[빡박]"
+    r"|으면|려고|싶|예정|기로\s?(?:했|하)|할\s?거|빼먹|까먹|걸렀|깜[빡박]"
 )
 _AGAIN: Final = lazy_regex(
     r"\b(?:still (?:on|tak|us|eat)\w*|(?:never|not|didn'?t|haven'?t|hasn'?t|wasn'?t|n't) (?:\w+ )?(?:stop|quit"
@@ -98,7 +100,7 @@ def with_ends_at_their_time(
 def _time(sheet: Sheet) -> str | None:
     """The one time at which something is said to have ended, outside of what is asked, supposed or denied."""
     text = sheet.folded
-    if _AGAIN.search(text) is not None:
+    if _AGAIN.search(text) is not None or only_to_come(text):
         return None
     supposed = asked_in(text)
     ends = [

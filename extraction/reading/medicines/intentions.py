@@ -93,6 +93,11 @@ _TAKEN_ALREADY: Final = lazy_regex(
 )
 
 
+def asks_leave(text: str, language: str) -> bool:
+    """Whether words ask leave to take what is spoken of, and not something beside it."""
+    return (_ASKS_LEAVE_KO if language == "ko" else _ASKS_LEAVE_EN).search(text.lower()) is not None
+
+
 def _is_given_and_asked(sheet: Sheet, start: int, end: int) -> bool:
     """Whether what is named was prescribed or given just now, and leave is asked to take it, and nothing else."""
     text = sheet.folded

@@ -137,8 +137,7 @@ def _is_directed(text: str, start: int, told: Told) -> bool:
 
 _TO_IT_KO: Final = lazy_regex(r"\s?(?:으로|로)\s?(?:\S{1,4}\s)?(?:옮|바[꾸꿔꿨]|변경|당[겼기겨]|미[뤘루뤄])")
 _TO_IT_EN: Final = lazy_regex(
-    r"\b(?:moved|moving|changed|switched|shifted|swapped|put|pushed) (?:it|them|that|this|the \w+|my \w+"
-    r"|\w+)? ?(?:on)?to"
+    r"\b(?:moved|moving|changed|switched|shifted|swapped|put|pushed) (?:[\w'-]+ ){0,6}?(?:on)?to"
     r"(?: the)? $"
 )
 

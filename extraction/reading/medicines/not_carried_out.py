@@ -14,6 +14,7 @@ from domain.proposals import Doubt, Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
+from extraction.reading.medicines.lapses import IS_LEFT_OVER
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -47,7 +48,8 @@ _LASTING: Final = lazy_regex(
 _ANY_END: Final = lazy_regex(
     r"\b(?:stop|quit|ceas|discontinu|ditch|binn|bin\b|wean|finish|abandon|drop|end|swap|switch|replac|chang"
     r"|instead|remov"
-    r"|delet|withdr|hold|held|paus|skip|miss|off\b|out\b|without|no\b|not\b|nor\b|never|gone|done|over\b|past\b|ex-"
+    r"|delet|withdr|hold|held|paus|skip|miss|off\b(?! to\b)|out\b|without|no\b|not\b|nor\b|never|gone|done|over\b"
+    r"|past\b|ex-"
     r"|former|used to|until|till|was on|were on|had been on|last dose|gave up|given up|cut out|came? off"
     r"|left off|put aside"
     r"|cancel|expired|refus|declin|allerg|reaction|rash|can't|cannot)\w*|n't\b|\bpulled\b|\btook (?:me|him|her) off"
@@ -160,13 +162,15 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
         return
     named = any(one.entry.concept_id == content.concept.concept_id for one in sheet.mentions)
     unsaid = ends and _ANY_END.search(sheet.folded) is None
-    if unsaid and ((named and not heard.agent_said) or _SO_FAR.search(words) is not None):
+    answers = bool(heard.agent_said) and (named or heard.agent_said.rstrip().endswith("?"))
+    if unsaid and (not answers or _SO_FAR.search(words) is not None):
         return
     if ends and _MAY_YET.search(words) and _ALREADY.search(words) is None:
         return
     if (ends or moves) and (_REFUSED.search(words) or _NEARLY.search(words)):
         return
-    if ends and _LASTING.search(words) is None and (_ONCE.search(words) or _OUT.search(words)):
+    once = _ONCE.search(words) or _OUT.search(words) or IS_LEFT_OVER.search(words)
+    if ends and _LASTING.search(words) is None and once is not None:
         return
     if (ends or moves) and _is_anothers(sheet, heard, content, start, end):
         if _HERS.search(words) is None:

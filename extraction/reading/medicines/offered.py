@@ -59,7 +59,7 @@ def _told(proposal: Proposal, sheet: Sheet) -> Proposal | None:
     ahead, behind = text[max(first, start - _AHEAD) : start], text[end:last]
     if _TAKES.search(text, first, last) is not None:
         return proposal
-    if _is_bought(text, start, end, first, last):
+    if _is_bought(text, start, end, first, last) or _is_in_a_product(text, start, end, first):
         return proposal.with_fields(content=content.with_fields(status=Status.PLANNED, temporality=Temporality.FUTURE))
     if _lies_about(ahead, behind, korean=sheet.language == "ko"):
         return None
@@ -81,6 +81,22 @@ def _is_bought(text: str, start: int, end: int, first: int, last: int) -> bool:
     """Whether it was bought, and it is asked whether to take it: nobody does yet."""
     bought = _BOUGHT_AHEAD.search(text[first:start]) or _BOUGHT_BEHIND.match(text, end, last)
     return bought is not None and _MAY_I.search(text, end) is not None
+
+
+_CONTAINED: Final = lazy_regex(r"\s?(?:[이가]|성분[이가]?)?\s?(?:들었|들어\s?(?:있|간|갔)|든\s|든$|함유|포함|성분)")
+_CONTAINS: Final = lazy_regex(r"\b(?:contain\w*|with|has|made (?:of|from)|full of|it's|is)(?: (?:some|an?))? $")
+_INSIDE: Final = lazy_regex(r"[^.?!]{0,16}\b(?:in it|inside|as an ingredient)\b")
+_GOT: Final = lazy_regex(
+    r"\b(?:bought|buying|picked up|ordered|got hold of|purchased|got (?:some|an?|this|these|it))\b"
+    r"|샀|사\s?[왔놨뒀]|구입|구매|주문|사서|직구|시켰|선물\s?받"
+)
+
+
+def _is_in_a_product(text: str, start: int, end: int, first: int) -> bool:
+    """Whether it is named as what is in a product that was bought, and leave is asked to take that."""
+    inside = _CONTAINED.match(text, end) or _INSIDE.match(text, end) or _CONTAINS.search(text[first:start])
+    bought = _GOT.search(text, 0, start) or _GOT.search(text, end)
+    return inside is not None and bought is not None and _MAY_I.search(text, end) is not None
 
 
 def _is_new(content: Content) -> bool:

@@ -11,15 +11,20 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
+from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
 _IT: Final = r"(?:it|that|that one|them|those|the (?:tablets?|pills?|stuff|meds?|medication|thing))"
+_ENDED: Final = (
+    r"stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|chucked|packed in|jacked in|discontinued"
+)
 _BEHIND_EN: Final = lazy_regex(
     rf"\b(?:i|we|he|she)(?:'ve|'s|'d| have| has| had)?(?: (?:just|already|since|finally|actually|only))?"
-    rf" (?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued)(?: (?:taking"
+    rf" (?:{_ENDED})(?: (?:taking"
     rf"|using))? {_IT}\b"
     rf"|\b(?:i'm|i am|he's|she's|been) (?:now )?(?:off|done with|finished with|no longer (?:on|taking)) {_IT}\b"
     rf"|\b(?:took|taken) (?:me |him |her )?off {_IT}\b|\bno longer (?:take|takes|taking|on|use|using) {_IT}\b"
@@ -28,7 +33,7 @@ _BEHIND_EN: Final = lazy_regex(
 )
 _AHEAD_EN: Final = lazy_regex(
     r"(?:^|\b(?:i|we|he|she|i've|we've|he's|she's|have|has|and|just|already|also)\s|[,.;]\s)"
-    r"(?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued|stopped taking"
+    rf"(?:{_ENDED}|went cold turkey on|stopped taking"
     r"|stopped using)"
     r" (?:the |my |his |her |that |taking )*$"
     r"|\b(?:no longer|not)(?: (?:on|tak\w+|us\w+))? (?:the |my |his |her )*$"
@@ -62,7 +67,8 @@ _NOT_KO: Final = lazy_regex(
 )
 _NOT_EN: Final = lazy_regex(
     r"\b(?:haven't|hasn't|have not|never|didn't|did not|not) (?:\w+ )?(?:stopp|quit|come off|given up|dropp)\w*"
-    r"|\b(?:if|when|should|could|can|may|might|would|want|wants|wanted|thinking|consider\w*|nearly|almost"
+    r"|\b(?:if|when|should|could|can|(?<!in )(?<!since )(?<!last )may|might|would|want|wants|wanted"
+    r"|thinking|consider\w*|nearly|almost"
     r"|before|until|till"
     r"|plan\w*|going to|will|for (?:a (?:few|couple)|two|three|\d+) (?:days?|weeks?)|(?:re)?started (?:it"
     r"|them) again|back on"
@@ -133,12 +139,29 @@ def _named(sheet: Sheet, heard: Heard) -> Iterator[tuple[Content, bool]]:
         inside = {one.entry.concept_id for one in named if start <= one.start < end}
         once = len(inside) == 1 and sum(one.entry.concept_id in inside for one in named) == 1
         if not once and not (alone and inside):
+            beside = {one.entry.concept_id for one in named if _is_right_beside(sheet, one, start, end)}
+            if len(inside) > 1 and len(beside & inside) == 1:
+                yield from ((one, False) for one in heard.facts if one.concept.concept_id in beside and _is_taken(one))
             continue
         fact = next((one for one in heard.facts if one.concept.concept_id in inside and _is_taken(one)), None)
         if fact is not None:
             yield fact, alone
             if alone:
                 return
+
+
+def _is_right_beside(sheet: Sheet, name: Mention, start: int, end: int) -> bool:
+    """Whether a word of an end stands right before or behind a name: the end is that one's, whatever is named too."""
+    if not start <= name.start < end:
+        return False
+    if sheet.language == "ko":
+        over = _BEHIND_KO.search(sheet.folded, name.end, end)
+        return over is not None and _BESIDE_KO.fullmatch(sheet.folded, name.end, over.start()) is not None
+    over = _AHEAD_EN.search(sheet.folded[start : name.start])
+    return over is not None and _NEEDS_LATER.search(over[0]) is None
+
+
+_BESIDE_KO: Final = lazy_regex(r"\s?(?:약)?[은는을를만도]?\s?(?:\S{1,5}\s)?")
 
 
 def _is_taken(fact: Content) -> bool:
@@ -163,11 +186,14 @@ def _ended(sheet: Sheet, fact: Content, *, alone: bool) -> Iterator[tuple[int, i
     name = next(one for one in sheet.mentions if one.entry.concept_id == fact.concept.concept_id)
     spans = list(sentences(text))
     own = next((place for place in spans if place[0] <= name.start < place[1]), (0, len(text)))
-    for start, end in spans:
+    asks = asked_in(text)
+    for start, whole in spans:
+        # What is told before a question in its sentence is told: "quit it last month, is it normal to feel dizzy?".
+        end = min((first for first, _ in asks if start <= first < whole), default=whole)
         if (
-            end < own[1]
+            whole < own[1]
             or (start != own[0] and not alone)
-            or text[end : end + 1] == "?"
+            or end <= (name.end if start == own[0] else start)
             or any(first <= start < last for first, last in supposed)
         ):
             continue

@@ -21,7 +21,8 @@ from extraction.text.lazy_regex import lazy_regex
 
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _TAKES_EN: Final = lazy_regex(
-    r"(?:\b(?:on|take|takes|taking|i use|using|been on|put on|started on|prescribed)(?: (?:me|him|her))?|(?:^"
+    r"(?:\b(?:on|take|takes|taking|i use|using|been on|put on|started on|prescribed|gave|given"
+    r"|handed|put (?:me|him|her) on|started (?:me|him|her) on)(?: (?:me|him|her))?|(?:^"
     r"|[.;] )(?:meds?|"
     r"medications?|medicines?)\s?[:=-])(?: (?:the|my|a|an|some|daily|regular|just|only|both))* ?$"
 )

@@ -1,0 +1,28 @@
+"""A single dose that was not taken: found in its box, forgotten, slept through, not taken yet.
+
+Such words tell of one dose of one time. They end no medicine and move no day of taking it, whoever hears them so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from extraction.text.lazy_regex import lazy_regex
+
+_TIME: Final = (
+    r"(?:(?:this|yesterday|last|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'?s)?"
+    r"(?: (?:mornings?|afternoons?|evenings?|nights?|weeks?|lunchtimes?|[ap]m|\d{1,2} ?[ap]m))?(?:'?s)?)"
+)
+_DAY: Final = r"\b(?:today|yesterday|tonight|(?:last|this) \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
+LEFT_OVER: Final = (
+    rf"\b{_TIME} (?:\w+ )?(?:tablets?|pills?|doses?|capsules?|shots?|injections?|jabs?|patch|puffs?|meds|one)\b"
+    r"|\b(?:is|are|was|were|'s|it'?s) still (?:in|on|there|here|sitting|sat|full|sealed|unopened|lying)\b"
+    r"|\b(?:untouched|unopened|never got (?:taken|done)|(?:has|have)(?:n'?t| not) gone\b(?! away)"
+    r"|(?:spaced|blanked|zoned)(?: out)?(?: on)?|sle(?:pt|ep) (?:through|past|in)|overslept|nodded off)\b"
+    rf"|\b(?:left|leave) (?:out|off|it|them|my|the)\b[^.;!?]{{0,40}}{_DAY}"
+    r"|그대로\s?(?:있|네|남|더|예|에|인|임|이)|그대로[.!?~ ]*$|남아\s?있|안\s?뜯|아직\s?(?:안|못)\s?(?:먹|맞|드)"
+    r"|안\s?(?:먹|맞|드시)고\s?(?:잤|잠|자|나왔|나갔|나와|출근|왔|갔|지나)|안\s?(?:먹|맞)은\s?(?:것|거)\s?같"
+    r"|그냥\s?(?:잤|잠들|지나)"
+)
+"""Words by which one dose is still there, or was not taken at its time."""
+IS_LEFT_OVER: Final = lazy_regex(LEFT_OVER)
