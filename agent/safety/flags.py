@@ -84,6 +84,8 @@ _OF_ALARM: Final[dict[str, str]] = {
     "asthma_reliever": "use_reliever",
 }
 """Rescue medicines that an alarm calls for when they are carried, beside the ones that the table names."""
+_BARS_NITRATE: Final = "bars_nitrate"
+"""What no nitrate follows for a day or two, by every label of sildenafil, tadalafil and the like."""
 
 
 def sounds(situation: Situation) -> bool:
@@ -271,7 +273,10 @@ def _of_alarm(one: Raised, record: Record) -> RedFlag:
     first, facts = alarm.first, one.facts
     rescue = first if first in _CARRIED else _OF_ALARM.get(alarm.alarm_id, "")
     carried = record.holding((_CARRIED[rescue],)) if rescue else ()
-    if carried:
+    barring = record.holding((_BARS_NITRATE,)) if carried and rescue == "use_nitrate" else ()
+    if barring:
+        first, facts = "no_nitrate", (*facts, *(fact.fact_id for fact in (*carried, *barring)))
+    elif carried:
         first, facts = rescue, (*facts, *(fact.fact_id for fact in carried))
     elif first in _CARRIED:
         first = ""

@@ -88,6 +88,8 @@ _ALSO: Final[Mapping[str, frozenset[str]]] = {
         ("carries_adrenaline", "epinephrine epinephrine_auto_injector anaphylaxis"),
         ("carries_reliever", "albuterol_inhaler levalbuterol albuterol_nebulizer_solution ipratropium_albuterol"),
         ("carries_nitrate", "nitroglycerin nitroglycerin_spray"),
+        ("bars_nitrate",
+         "sildenafil tadalafil vardenafil avanafil udenafil mirodenafil tadalafil_finasteride tadalafil_tamsulosin"),
         ("carries_glucagon", "glucagon"),
         ("carries_hydrocortisone", "hydrocortisone_tablet prednisolone"),
         ("carries_naloxone", "opioid_antagonist"),

@@ -246,7 +246,7 @@ def upheld(consultation: Consultation) -> Part:
     if found and not wonders and _is_of_another_medicine(consultation, found):
         found = ()
     found = found or _gone_past(consultation) or _asked_why_of_the_week(consultation)
-    return _again(consultation, found) if found else Part()
+    return told_again(consultation, found) if found else Part()
 
 
 def held_against_delay(consultation: Consultation) -> Part:
@@ -255,10 +255,10 @@ def held_against_delay(consultation: Consultation) -> Part:
     if is_in_care(text) or has_ended(text) or not puts_off(text):
         return Part()
     found = sounded_lately(consultation, _JUST_NOW, ("now",))
-    return _again(consultation, found) if found else Part()
+    return told_again(consultation, found) if found else Part()
 
 
-def _again(consultation: Consultation, found: tuple[Sounded, ...]) -> Part:
+def told_again(consultation: Consultation, found: tuple[Sounded, ...]) -> Part:
     """The most urgent of the alarms with their reasons and what they rest on."""
     text, language = consultation.request.text, consultation.words.language
     pressing = [one for one in found if one.level == found[0].level][:3]

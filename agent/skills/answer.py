@@ -28,7 +28,8 @@ from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
 from agent.safety.seen_since import seen_since
-from agent.safety.staying_with import stays_with
+from agent.safety.staying_with import stays_with, was_just_spoken_of
+from agent.safety.unanswered import stands_unanswered
 from agent.safety.whereabouts import country_of
 from agent.skills.besides import acknowledged, said_besides
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
@@ -99,6 +100,9 @@ class RuleAnswer:
         if days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
             # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
             besides = days.noted
+        if not (flags or first.text) and is_fallback(consultation, besides):
+            first = stands_unanswered(consultation)
+            besides = Part() if first.text else besides
         besides = without_repeats(besides, first)
         seen = Part() if flags else seen_since(consultation)
         if seen.text and is_fallback(consultation, besides):
@@ -106,11 +110,13 @@ class RuleAnswer:
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
         not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
         stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
+        # Right after words of self-harm nothing is said before where help is.
+        crisis, stays = (stays, Part()) if stays.text and was_just_spoken_of(consultation) else (Part(), stays)
         # What is to be seen within weeks is nothing beside what cannot wait.
         pressing = any(flag.level == "now" for flag in flags) or upholds(consultation, first)
         course = Part() if pressing and not days.is_urgent else said_of(days.alarms)
         limit = Part() if flags else told_limit(consultation, question.text)
-        said = joined((urgent, limit, first, course, besides, seen, not_kept, stays))
+        said = joined((crisis, urgent, limit, first, course, besides, seen, not_kept, stays))
         said = without_barred(consultation, said)
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text

@@ -760,6 +760,9 @@ SENTENCES: Final = {
     "back at once or call {emergency}.",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
+    "crisis.stays_now": "What you just told me worries me. Are you thinking of ending your life? Please do not stay "
+    "alone: call {crisis} at any hour, let somebody near you keep the tablets or anything you might use, and call "
+    "{emergency} at once if you have taken something or are about to.",
     "crisis.stays": "What you told me weighs with me: please tell somebody near you today, and your doctor. If the "
     "thoughts come back or grow, call {crisis} at any hour; if you are not safe, {emergency}.",
     "uphold.dose": "Whether to take or leave out the next dose is for those who see you to say: ask them before it.",

@@ -94,11 +94,20 @@ _GRAVES: Final = lazy_regex(
 _TOOLS: Final = lazy_regex(r"\s?(?:예초|용접|절단|세제|표백|페인트|방울)")
 
 
+_NOT_SWALLOWED_YET: Final = lazy_regex(
+    r"(?:으면|을\s?(?:때|까|게|수|거)|고\s?(?:나면|나서|난)|어야|어도|기\s?(?:전|로|까지)|는\s?(?:날|게|거)|은\s?(?:뒤|다음|후)|자고|으라)"
+)
+"""How a Korean "eat" goes on that tells of no swallowing that was."""
+
+
 def is_ordinary(text: str, found: Candidate) -> bool:
     """Whether the words of a name mean something else where they stand."""
     if is_figure_of_speech(text, found) or _is_a_place(text, found) or _is_one_bruise(text, found):
         return True
     words, behind = text[found.start : found.end], text[found.end : found.end + _REACH].casefold()
+    if found.entry.concept_id == "poisoning_symptom" and _NOT_SWALLOWED_YET.match(behind) is not None:
+        # "약 다 먹으면", "약 두 번 먹어야 하나요" tell of a course and of a question.
+        return True
     if found.entry.concept_id == "alcohol" and words.casefold() in ("drinking", "drinks", "drink"):
         return _DRINKS_ENOUGH.match(behind) is not None
     if found.entry.concept_id == "step_count" and words.casefold() == "steps":

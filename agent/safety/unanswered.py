@@ -1,0 +1,15 @@
+"""The alarm just told, where nothing answers what is asked next: "shall I let her sleep?" after signs of a stroke."""
+
+from __future__ import annotations
+
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.safety.after_alarm import has_ended, is_in_care
+from agent.safety.upholding import sounded_lately, told_again
+
+
+def stands_unanswered(consultation: Consultation) -> Part:
+    """The alarm of the turn before that could not wait, again; empty where there was none, or care was had."""
+    text = consultation.request.text
+    found = () if is_in_care(text) or has_ended(text) else sounded_lately(consultation, 1, ("now",))
+    return told_again(consultation, found) if found else Part()
