@@ -29,6 +29,8 @@ are two hundred of five matters (children; too much, too little, twice; medicine
 what only sounds like one; what was told over days) by two authors, read and mended by; "matters_held" two hundred of
 two others, judged unread, of which those that had got worse were read then. "everyday" are 120 of everyday questions
 by two more authors, judged unread; those called wrong or dangerous were read after, and what endangered was mended.
+"ordinary" and "latest" are 120 each of two more authors of the same brief, judged unread (A and B in the reasons are
+the versions before and after, in any order); those called wrong or dangerous were read then, and mended by kind.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -55,7 +57,7 @@ DATA: Final = Path(__file__).parent / "conversations"
 SPLITS: Final = (
     "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
     "further_held", "short", "short_held", "daily", "lately", "counter", "counter_held", "matters", "matters_held",
-    "everyday",
+    "everyday", "ordinary", "latest",
 )  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""
