@@ -12,6 +12,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.record.known import numeric
 from agent.safety.fasts import is_chosen_fast, is_of_a_night, is_ordered_fast, speaks_of_fast
+from agent.safety.mishaps.called import names_of
 from agent.safety.mishaps.stories import Medicine, ids_of, medicines_of
 from agent.safety.tables import table
 from agent.safety.whereabouts import emergency_for
@@ -66,7 +67,7 @@ def unfed(consultation: Consultation, *, at_once: bool = False) -> Part:
     language, emergency = consultation.words.language, emergency_for(consultation.situation)
     if not found:
         return Part()
-    told = [worded(row[language], name=_names(consultation, of_row)) for row, of_row in found]
+    told = [worded(row[language], name=names_of(consultation, of_row)) for row, of_row in found]
     if at_once:
         return Part(" ".join(told), ids_of(one for _, of_row in found for one in of_row))
     said = [rows[f"opens_{language}"], *told]
@@ -135,17 +136,6 @@ def _met(
         left = [one for one in left if one not in of_row]
         if of_row:
             yield row, of_row
-
-
-def _names(consultation: Consultation, medicines: list[Medicine]) -> str:
-    return ", ".join(dict.fromkeys(_name(consultation, one) for one in medicines))
-
-
-def _name(consultation: Consultation, medicine: Medicine) -> str:
-    if medicine.fact is not None:
-        return consultation.words.name(medicine.fact.content)
-    entry = medicine.entry
-    return consultation.pick(entry.name_ko or entry.name, entry.name) if entry is not None else ""
 
 
 def _was_low(consultation: Consultation) -> bool:

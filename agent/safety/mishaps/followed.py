@@ -13,6 +13,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.day_most import LIMITS, PRESCRIBED
 from agent.safety.mishaps.alarming import endangered
+from agent.safety.mishaps.called import names_of
 from agent.safety.mishaps.rows import Row, rows
 from agent.safety.mishaps.stories import Medicine, Story, ids_of, stories
 from agent.safety.record import Record
@@ -172,23 +173,12 @@ def _by_row(medicines: Iterable[Medicine]) -> Iterator[tuple[Row, tuple[Medicine
             yield row, tuple(found[row.name])
 
 
-def _names(consultation: Consultation, medicines: Iterable[Medicine]) -> str:
-    return ", ".join(dict.fromkeys(_name(consultation, one) for one in medicines))
-
-
-def _name(consultation: Consultation, medicine: Medicine) -> str:
-    if medicine.fact is not None:
-        return consultation.words.name(medicine.fact.content)
-    entry = medicine.entry
-    return consultation.pick(entry.name_ko or entry.name, entry.name) if entry is not None else ""
-
-
 def _worded(consultation: Consultation, row: Row, facts: tuple[Medicine, ...], *of_what: str) -> Part:
     language = consultation.words.language
     text = next((said for each in of_what if (said := row.text(each, language))), "")
     if not text:
         return Part()
-    filled = worded(text, name=_names(consultation, facts), emergency=emergency_for(consultation.situation))
+    filled = worded(text, name=names_of(consultation, facts), emergency=emergency_for(consultation.situation))
     return Part(filled, ids_of(facts))
 
 
@@ -206,7 +196,7 @@ def _without(consultation: Consultation, story: Story) -> Part:
     said = [_worded(consultation, row, facts, *_of_what(facts, short=short)) for row, facts in pairs]
     opening = Part()
     if story.days is not None and story.days > _SHORT:
-        names = _names(consultation, (each for _, meant in pairs for each in meant))
+        names = names_of(consultation, (each for _, meant in pairs for each in meant))
         opening = Part(sentence("mishap.days", language, names=names, days=number(story.days)))
     supply = Part()
     if story.manner in ("ran_out", "left_behind") and not all(row.harmless for row, _ in pairs):
@@ -242,7 +232,7 @@ def _brought_up(consultation: Consultation, story: Story) -> Part:
             said.append(own)
             continue
         key = "mishap.vomited_narrow" if row.extra not in (*_NEEDS_NOBODY, "other", "heart") else "mishap.vomited"
-        names = _names(consultation, facts)
+        names = names_of(consultation, facts)
         said.append(Part(sentence(key, language, name=names), ids_of(facts)))
     return joined((*said, Part(sentence("mishap.vomits_on", language))))
 
@@ -253,7 +243,7 @@ def _too_often(consultation: Consultation, story: Story) -> Part:
     if not facts:
         return Part()
     kinds = sorted({_kind(fact, story.act) for fact in facts}, key=_BY_GRAVITY.index)
-    names, ids = _names(consultation, facts), ids_of(facts)
+    names, ids = names_of(consultation, facts), ids_of(facts)
     emergency = emergency_for(consultation.situation)
     another = story.act in ("another", "lent")
     if set(kinds) <= _NEEDS_NOBODY:
@@ -262,10 +252,10 @@ def _too_often(consultation: Consultation, story: Story) -> Part:
         return Part(" ".join((*parts, sentence(calm, language, name=names))), ids)
     if set(kinds) <= _NEEDS_NOBODY | {"within"}:
         within = [fact for fact in facts if _kind(fact, story.act) == "within"]
-        listed = _names(consultation, within)
+        listed = names_of(consultation, within)
         lines = [sentence("double.within", language, name=listed, names=names, emergency=emergency)]
         if len(within) < len(facts):
-            rest = _names(consultation, [fact for fact in facts if fact not in within])
+            rest = names_of(consultation, [fact for fact in facts if fact not in within])
             lines.append(sentence("double.rest_calm", language, name=rest))
         return Part(" ".join(lines), ids)
     kinds = ["heart" if each == "within" else each for each in kinds]
