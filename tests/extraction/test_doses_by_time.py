@@ -59,6 +59,7 @@ TWICE = taken("metformin", "500mg", "BID", "MORN EVE")
         ("and 6 units at breakfast", taken("insulin_aspart", "10U", "QD", "CV"), "6U morning, 10U evening"),
         ("I also take 100 in the morning", GABAPENTIN, "100mg morning, 300mg bedtime"),
         ("I also take gabapentin 100 in the morning", GABAPENTIN, "100mg morning, 300mg bedtime"),
+        ("oh and 8 at lunch, forgot that one", EVENING, "8U noon, 6U evening"),
         ("and 150 at noon, 100 at 6pm", taken("levodopa_carbidopa", "100mg", "QD", "08:00"),
          "100mg 08:00, 150mg noon, 100mg evening"),
     ],
@@ -74,6 +75,8 @@ def test_a_dose_of_another_time_comes_beside_those_on_record(text: str, known: C
         ("The evening one went down to 500", METFORMIN, "500mg morning, 500mg night"),
         ("아침 건 250으로 줄었어요", METFORMIN, "250mg morning, 1000mg night"),
         ("the night dose of metformin is 850 now", METFORMIN, "500mg morning, 850mg night"),
+        ("morning dose cut to 250, because of a low sugar at 3am", METFORMIN, "250mg morning, 1000mg night"),
+        ("밤 것만 850으로 줄었어요 속이 쓰려서요", METFORMIN, "500mg morning, 850mg night"),
     ],
 )
 def test_the_dose_of_one_time_moves_by_itself(text: str, known: Content, dose: str) -> None:
@@ -89,6 +92,8 @@ def test_the_dose_of_one_time_moves_by_itself(text: str, known: Content, dose: s
         ("They dropped the morning one", METFORMIN, ("1000mg", "QD", "NIGHT")),
         ("저녁 메트포르민은 뺐어요", TWICE, ("500mg", "QD", "MORN")),
         ("I no longer take the evening metformin", TWICE, ("500mg", "QD", "MORN")),
+        ("의사가 오늘부터 점심 건 빼래요", MEALS, ("8U morning, 6U evening", "BID", None)),
+        ("don't need the lunch one any more, it made me low", MEALS, ("8U morning, 6U evening", "BID", None)),
     ],
 )
 def test_the_end_of_one_dose_is_no_end_of_the_medicine(

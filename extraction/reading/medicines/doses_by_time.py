@@ -12,7 +12,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
 from domain.timing import HOUR
-from domain.values import PATIENT, Content, SlotKind, Status
+from domain.values import Content, SlotKind, Status
 from extraction.reading.items import Heard
 from extraction.reading.medicines.moved_times import times_of
 from extraction.reading.medicines.times_in_words import TAKEN, only_of_taking, sentences_told
@@ -41,6 +41,8 @@ _ONCE: Final = frozenset({None, "QD", "QHS"})
 _FURTHEST: Final = 4.0
 """Most by which amounts of one medicine at two times of a day differ, as a factor."""
 _LONGEST: Final = 240
+_BESIDE: Final = 6
+"""Characters behind a number in which the name of a test makes it the test's."""
 
 _MOVED: Final = lazy_regex(
     r"\b(?:instead|rather than|moved|switched|swapped|changed|not (?:in|at|with) the|no longer)\b"
@@ -56,20 +58,24 @@ _ADDED: Final = lazy_regex(
 _SET_BESIDE: Final = lazy_regex(r"(?:아침|점심|저녁|밤|새벽|낮|오전|오후|때|전)(?:에|때)?(?:는|은|엔)(?![가-힣])")
 """A time that is set beside others: where nothing is moved, the dose of it comes beside theirs."""
 _ENDS: Final = lazy_regex(
-    r"끊[었었으기어]|그만|중단|빼(?:기|라|자|고)|뺐|없[앴어]|안\s?(?:먹어|먹기|먹습|맞아|맞기|맞습|드[세셔시])|이제\s?안"
+    r"끊[었었으기어]|그만|중단|빼(?:기|라|래|자|고|불|도|란)|뺐|없[앴어]|안\s?(?:먹어|먹기|먹습|맞아|맞기|맞습|드[세셔시])|이제\s?안"
     r"|\b(?:stopped|dropped|cut out|took (?:me )?off|taken off|came off|come off|got rid of|done with|finished with"
-    r"|no longer (?:take|need|have|on|do)|(?:don'?t|do not) (?:take|have|need|do|inject) .{0,40}\b(?:any ?more|now)"
+    r"|no longer (?:take|need|have|on|do)|(?:don'?t|do not|doesn'?t) (?:take|have|need|do|inject) .{0,40}"
+    r"\b(?:any ?more|now)"
     r"|is (?:off|gone)|scrapped|ditched|quit)\b"
 )
 _ONE_DAY: Final = lazy_regex(
-    r"오늘|어제|그제|내일|깜빡|까먹|잊|못\s?(?:먹|맞)|안\s?(?:먹|맞)[었았]|놓[쳤치]|걸렀|건너|빼먹"
-    r"|\b(?:today|yesterday|tonight|this (?:morning|evening)|last night|tomorrow|forgot|missed|skipped|forgotten)\b"
+    r"오늘(?!부터)|어제|그제|내일(?!부터)|깜빡|까먹|잊|못\s?(?:먹|맞)|안\s?(?:먹|맞)[었았]|놓[쳤치]|걸렀|건너|빼먹"
+    r"|(?<!from )(?<!starting )\b(?:today|yesterday|tonight|this (?:morning|evening)|last night|tomorrow)\b"
+    r"|\b(?:missed|skipped|forgotten|forgot(?! (?:that|to (?:say|mention|tell|add)|one|about that)))\b"
 )
 """Words of what happened on one day, which tells nothing of every day."""
+_OF_AN_HOUR: Final = lazy_regex(r"\s?(?:[ap]\.?m\b|o'?clock|시(?!간))")
 _OTHER_WORDS: Final = lazy_regex(
     r"맞(?:아요?|습니다|는다|구|음|지)|때(?:는|에|엔)?|먹(?:는다|음|지|습니다)|드(?:세요|십니다|셔요?)|(?:이?[에예]?요|입니다|이다|다|임)(?=\s|[.!~]|$)"
     r"|\b(?:lunch ?time|dinner ?time|tea ?time|breakfast|lunch|dinner|supper|noon|midday|morning|evening|afternoon"
-    r"|night|bed ?time|bed|another|plus|extra|on top|besides|too|more|well|forgot to say|sorry|oh)\b"
+    r"|night|bed ?time|bed|another|plus|extra|on top|besides|too|more|well|sorry|oh"
+    r"|forgot(?: (?:that|to say|to mention|one|it|about))*)\b"
 )
 
 
@@ -102,22 +108,29 @@ class _Dosed:
 
 def _meant(sheet: Sheet, heard: Heard, start: int, end: int) -> Iterator[_Dosed]:
     """The one medicine of a sentence: the one that it names, else the one that was spoken of last."""
-    inside = [one.entry for one in sheet.mentions if start <= one.start < end]
-    if any(one.kind not in TAKEN for one in inside):
+    inside = [one for one in sheet.mentions if start <= one.start < end]
+    told = [one for one in inside if one.entry.kind not in TAKEN and one.entry.kind != "relatives"]
+    if any(one.start < _first_number(sheet, start, end) + _BESIDE for one in told):
+        # What is named behind the dose is why it was changed; what is named before it has the number.
         return
     taken = [
         (one, parts)
         for one in heard.facts
-        if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT and one.status in (Status.ACTIVE, None)
+        if one.slot is SlotKind.MEDICATIONS and one.status in (Status.ACTIVE, None)
         if (parts := by_times(one))
     ]
-    ids = {one.concept_id for one in inside}
+    ids = {one.entry.concept_id for one in inside if one.entry.kind in TAKEN}
     if ids:
         meant = [one for one in taken if ids & {one[0].concept.concept_id, *one[0].concept.broader}]
     else:
         meant = [one for one in taken if one[0].concept.concept_id in heard.pointed_at]
     if len(meant) == 1:
         yield _Dosed(*meant[0], bool(ids))
+
+
+def _first_number(sheet: Sheet, start: int, end: int) -> int:
+    """Where the first number of a stretch ends; its start where there is none."""
+    return min((one.end for one in sheet.figures if start <= one.start < end and one.kind == "number"), default=start)
 
 
 def by_times(fact: Content) -> tuple[ScheduledDose, ...]:
@@ -158,10 +171,13 @@ def _added(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[Scheduled
 
 def _of_one_time(sheet: Sheet, own: Sequence[ScheduledDose], start: int, end: int) -> list[ScheduledDose]:
     """The new amount of a time on record, where a sentence holds that time and one number: "the evening one is 500"."""
-    times = {when for when, first, _, _ in whens_told(sheet.folded[:end]) if first >= start}
+    told = [one for one in whens_told(sheet.folded[:end]) if one[1] >= start]
+    # "Because of a low sugar at 2am" tells an hour of something else.
+    times = {when for when, first, last, _ in told if not any(map(str.isdecimal, sheet.folded[first:last]))}
     numbers = [
         one for one in sheet.figures
         if start <= one.start < end and one.kind == "number" and not (one.spoken and one.value == 1)
+        and _OF_AN_HOUR.match(sheet.folded, one.end) is None
     ]  # fmt: skip
     if len(times) != 1 or len(numbers) != 1 or len(own) < 2:
         return []
@@ -224,7 +240,8 @@ def _with(
     concept = fact.concept.concept_id
     rest = tuple(one for one in found if not _is_of(one, fact))
     quote, start, end = sheet.quote(*place)
-    content = _as_dosed(Content(slot=fact.slot, concept=fact.concept, status=Status.ACTIVE), parts)
+    told_of = Content(slot=fact.slot, concept=fact.concept, status=Status.ACTIVE, subject=fact.subject)
+    content = _as_dosed(told_of, parts)
     told = Proposal(
         operation=Operation.CHANGE, content=content, target=Target(slot=fact.slot, concept_id=concept), quote=quote,
         start=start, end=end, extractor=extractor,
