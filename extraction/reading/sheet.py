@@ -156,12 +156,25 @@ def laid_out(
 
 def _mentions(text: str, folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
     found = with_weight_changes(folded, with_body_complaints(folded, found, lexicon), lexicon)
+    found = tuple(_without_dose(one, folded) for one in found)
     named = without_heads(with_told_findings(folded, with_removals(folded, found, lexicon), lexicon))
     lettered = with_letters(text, folded, named, lexicon)
     told = [as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered]
     tested = in_rows_of_medicines(told, folded, lexicon)
     given = (as_vaccination(mention, folded, lexicon) for mention in tested)
     return tuple(as_infection_test(mention, folded, lexicon) for mention in given)
+
+
+def _without_dose(mention: Mention, folded: str) -> Mention:
+    """A medicine without the number of its name that is its dose: "Mixtard 30 units in the morning"."""
+    if mention.entry.kind not in TAKEN or _DOSED_BEHIND.match(folded, mention.end) is None:
+        return mention
+    number = _NUMBER_AT_END.search(folded, mention.start, mention.end)
+    return replace(mention, end=number.start()) if number is not None else mention
+
+
+_DOSED_BEHIND: Final = lazy_regex(r"\s?(?:units?\b|iu\b|u\b|단위)")
+_NUMBER_AT_END: Final = lazy_regex(r"(?<=[^\d/.])\s\d+$")
 
 
 def without_heads(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
