@@ -44,7 +44,7 @@ _RATED: Final = lazy_regex(
 )
 """Words that announce a rating: the bare number behind them is one."""
 _TOOK_ONE: Final = lazy_regex(r"\b(?:took|taken|had|used|popped|needed) (?:a|an|my|my one|one|the) $")
-_WORD_BEFORE: Final = lazy_regex(r"(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
+_WORD_BEFORE: Final = lazy_regex(r"(?<!\d)(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
 _NO_NAME: Final = frozenset(
     {"and", "the", "plus", "about", "took", "had", "none", "약을", "오늘", "어제", "아침", "저녁",
      "밤에", "또", "with", "was", "하루", "총",
