@@ -28,6 +28,12 @@ _DAY: Final = lazy_regex(
     r"(?<![\d가-힣./:~-])(?<!월\s)(?P<d>\d{1,2})일(?P<with>에도|에는|엔|은|는|도|날|에)?" + _WHAT, re.ASCII
 )
 _BEHIND_MONTH: Final = lazy_regex(r"(?:에도|에는|엔|은|는|도|날|에)?" + _WHAT, re.ASCII)
+_CHAIN: Final = lazy_regex(
+    r"(?<![\d가-힣./:~-])(?<!월\s)(?:\d{1,2}일\s?(?:,|·|과|와|하고|이랑|랑|그리고)\s?)+"
+    r"(?=\d{1,2}일(?:에|날|도|은))",
+    re.ASCII,
+)
+_NUMBER: Final = lazy_regex(r"(?P<d>\d{1,2})일", re.ASCII)
 _ENDED: Final = lazy_regex(r"[!?\n]|\.(?!\d)")
 _TO_COME: Final = lazy_regex(r"예정|[을를]?\s?(?:먹|드)(?:으래|으라|시래|시라|을\s?거)|해야|하래|하라")
 _COUNTS: Final = {"한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "반": 0}
@@ -49,6 +55,7 @@ class _Told:
 
 def days_of_month(text: str, readings: Sequence[Reading], today: date) -> Iterator[Reading]:
     """The days of normalised ``text`` told by their number alone; ``readings`` are the dates that were found before."""
+    yield from _chained(text, readings)
     for row in _rows([*_told(text, readings)], text):
         if _TO_COME.search(text, row[-1].end, row[-1].end + 30) is not None:
             continue
@@ -59,6 +66,20 @@ def days_of_month(text: str, readings: Sequence[Reading], today: date) -> Iterat
                 found = _past(one.day, month, today)
                 if found is not None:
                     yield Reading(*found, one.start, one.end)
+
+
+def _chained(text: str, readings: Sequence[Reading]) -> Iterator[Reading]:
+    """The days before the last of a list that is a day: "2일, 5일, 9일에 먹었어요"."""
+    for chain in _CHAIN.finditer(text):
+        days = [*_NUMBER.finditer(text, chain.start(), chain.end())]
+        last = next((one for one in readings if one.start == chain.end() and one.precision == "day"), None)
+        numbers = [int(one["d"]) for one in days]
+        if last is None or not all(one < other for one, other in pairwise((*numbers, int(last.value[8:])))):
+            continue
+        for match in days:
+            found = day_of(int(last.value[:4]), int(last.value[5:7]), int(match["d"]))
+            if found is not None and not any(one.start < match.end() and match.start() < one.end for one in readings):
+                yield Reading(*found, match.start(), match.end())
 
 
 def _told(text: str, readings: Sequence[Reading]) -> Iterator[_Told]:

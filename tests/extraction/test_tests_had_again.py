@@ -31,7 +31,7 @@ def values(*texts: str) -> list[tuple[str, float, str | None]]:
         (("LDL was 160 in January", "redid the test last week and it's 131 now. started walking 40 minutes"),
          "ldl_cholesterol", 131, "2026-06-10"),
         (("uric acid was 9 in 2024", "rechecked it last month, 8, my toe still hurts"), "uric_acid", 8, "2026-05"),
-        (("My eGFR was 66 last year", "Had it done again in May, 60, and my knee hurts"), "egfr", 60, "2026-05"),
+        (("My eGFR was 66 last year", "Had it done again in May, it was 60, my knee hurts"), "egfr", 60, "2026-05"),
         (("ferritin 12 in March", "the bloods were repeated in June, 31 this time"), "ferritin", 31, "2026-06"),
     ],
 )  # fmt: skip

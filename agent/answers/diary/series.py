@@ -97,7 +97,7 @@ def _read_turn(
         opens = start == 0 or bool(days) or (bool(diary.rates) and diary.lead is None)
         amounts = [one for one in amounts_in(masked) if opens or one.kind != "bare" or one.start > 0]
         amounts = [one for one in amounts if one.kind != "bare" or (line.turn_number, one.value) not in recorded]
-        amounts = list(_with_medicines(said, masked, amounts, mentions))
+        amounts = sorted(_with_medicines(said, masked, amounts, mentions), key=lambda one: one.start)
         past = [one for one in days if one.day < today and not _begins(said, one)]
         right = takes_back(said)
         if right and past and _put_day_right(diary, said, past[-1].day, amounts, mentions, line, language, recorded):

@@ -17,6 +17,7 @@ from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Act, Read
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dates import DateMention
 
 _TESTED_KO: Final = r"(?:했|하[니였]|한\s?[건거게]|해\s?[봤보]|쟀|재\s?[니봤보]|검[사진]|뽑|받|피검|나왔)"
 _IT_EN: Final = r"(?:it|that|them|one|another|the (?:same )?(?:tests?|bloods?)|my (?:tests?|bloods?)|tests?|bloods?)"
@@ -32,6 +33,7 @@ _AS_ITS_VALUE: Final = lazy_regex(
     r"\s?(?:[이가]?\s?(?:나왔|나오|나와|이에요|예요|이네|네요|요(?![가-힣])|입니다|이?래[요서]?|이?라[고네더]|이?고|인데|이?대요"
     r"|이?랍니다|이?었|였)|[.,!;]|$|(?:this time|now|again|and|but|so|which)\b)"
 )
+_ENDED: Final = lazy_regex(r"[.!?\n](?=\s|$)")
 _OF_ANOTHER: Final = lazy_regex(r"\b(?:hers|his|theirs|(?:he|she|they)(?:'s|'d)? (?:had|got|did))\b")
 _TELLING: Final = frozenset({"state", "change", "correct", "reply"})
 _TESTS: Final = {SlotKind.LABS: "labs", SlotKind.VITALS: "vitals"}
@@ -46,9 +48,15 @@ def with_tests_had_again(reads: Sequence[Read], acts: Sequence[Act], sheet: Shee
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     if others or _OF_ANOTHER.search(sheet.folded) is not None or not any(one.kind in _TELLING for one in acts):
         return found
-    taken = {one.start for read in found if read.role != "untouched" for one in (*read.new, *read.old)}
-    told = [one for one in sheet.figures if one.kind == "number" and one.start not in taken and _is_told(sheet, one)]
+    told = [one for one in sheet.figures if one.kind == "number" and _is_told(sheet, one)]
     if len(told) != 1:
+        return found
+    bound = [at for at, read in enumerate(found) if read.role != "untouched" and told[0] in (*read.new, *read.old)]
+    if bound:
+        for at in bound:
+            read = found[at]
+            if read.role in _TESTS.values() and read.new == (told[0],) and not read.old and not read.dates:
+                found[at] = replace(read, dates=_days_of(sheet, told[0]))
         return found
     fitting = [at for at, read in enumerate(found) if fits_unnamed(read, heard, told[0], as_value=True)]
     if len(fitting) > 1:
@@ -58,10 +66,23 @@ def with_tests_had_again(reads: Sequence[Read], acts: Sequence[Act], sheet: Shee
     if len(fitting) == 1:
         read = found[fitting[0]]
         role = _TESTS[heard.facts[read.item.heard or 0].slot]
+        days = _days_of(sheet, told[0])
         found[fitting[0]] = replace(
-            read, role="labs" if role == "labs" else "vitals", change="assert", state="current", new=(told[0],)
+            read,
+            role="labs" if role == "labs" else "vitals",
+            change="assert",
+            state="current",
+            new=(told[0],),
+            dates=days or read.dates,
         )
     return found
+
+
+def _days_of(sheet: Sheet, figure: Figure) -> tuple[DateMention, ...]:
+    """The one day told before the number within its sentence; none where there are several."""
+    start = max((one.end() for one in _ENDED.finditer(sheet.folded, 0, figure.start)), default=0)
+    own = tuple(one for one in sheet.dates if start <= one.start < figure.start and one.kind == "point")
+    return own if len(own) == 1 else ()
 
 
 def _is_told(sheet: Sheet, figure: Figure) -> bool:
