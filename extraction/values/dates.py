@@ -70,7 +70,8 @@ def find_dates(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ..
     ]  # fmt: skip
     mentions = []
     found = [*_non_overlapping(readings)]
-    found = [*_non_overlapping([*found, *days_of_month(source.text, found, today)])]
+    if named := [*days_of_month(source.text, found, today)]:
+        found = [*_non_overlapping([*found, *named])]
     for reading in in_rows(source.text, found, today):
         start, end = source.span(reading.start, reading.end)
         kind = _kind(source.text, reading)

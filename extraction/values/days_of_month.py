@@ -55,6 +55,8 @@ class _Told:
 
 def days_of_month(text: str, readings: Sequence[Reading], today: date) -> Iterator[Reading]:
     """The days of normalised ``text`` told by their number alone; ``readings`` are the dates that were found before."""
+    if _NUMBER.search(text) is None:
+        return
     yield from _chained(text, readings)
     for row in _rows([*_told(text, readings)], text):
         if _TO_COME.search(text, row[-1].end, row[-1].end + 30) is not None:
@@ -89,9 +91,10 @@ def _told(text: str, readings: Sequence[Reading]) -> Iterator[_Told]:
         match = _BEHIND_MONTH.match(text, one.end)
         if match is not None:
             matches.append((one.start, one.end, one.value[8:], match, (int(one.value[:4]), int(one.value[5:7]))))
+    taken = {place for one in readings for place in range(one.start, one.end)}
     for match in _DAY.finditer(text):
         end = match.end("d") + 1
-        if not any(one.start < end and match.start() < one.end for one in readings):
+        if taken.isdisjoint(range(match.start(), end)):
             matches.append((match.start(), end, match["d"], match, None))
     for start, end, day, match, month in sorted(matches, key=lambda each: each[0]):
         kind = "pressure" if match["pressure"] else "value" if match["value"] else str(match["unit"])

@@ -27,6 +27,8 @@ _HAD_AGAIN: Final = lazy_regex(
     rf"|\b{_IT_EN} (?:was |were )?(?:done again|repeated|redone|rechecked|retested)\b"
     rf"|\b(?:re-?(?:did|peated|tested|checked)|redone)\b(?: {_IT_EN}\b)?)[^.!?;\n]{{0,40}}$"
 )
+_MOST_FIGURES: Final = 40
+"""Numbers up to which a text is told; one of more is a pasted sheet, which names its tests."""
 _REACH: Final = 80
 """Characters before a number in which the test is said to be had again."""
 _AS_ITS_VALUE: Final = lazy_regex(
@@ -46,6 +48,7 @@ def with_tests_had_again(reads: Sequence[Read], acts: Sequence[Act], sheet: Shee
     """
     found = list(reads)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
+    others = others or len(sheet.figures) > _MOST_FIGURES
     if others or _OF_ANOTHER.search(sheet.folded) is not None or not any(one.kind in _TELLING for one in acts):
         return found
     told = [one for one in sheet.figures if one.kind == "number" and _is_told(sheet, one)]

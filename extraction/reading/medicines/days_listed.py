@@ -25,6 +25,7 @@ _MOVED: Final = lazy_regex(
 )
 """Words by which the doses of two days are an old and a new one."""
 _ENDED: Final = lazy_regex(r"[.!?\n](?=\s|$)")
+_MOST_DAYS: Final = 40
 _BEFORE: Final = 24
 _DAY: Final = len("2026-06-02")
 _SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.SYMPTOMS, SlotKind.CONDITIONS})
@@ -32,6 +33,8 @@ _SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.SYMPTOMS, SlotKind.CON
 
 def with_first_of_listed_days(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with what is dated by one of several listed days dated by the first of them."""
+    if not 0 < len(sheet.dates) <= _MOST_DAYS:
+        return tuple(proposals)
     told = [one for one in sheet.dates if len(one.value) == _DAY and one.kind == "point" and one.value <= sheet.day]
     listed = [one for one in told if _is_listed(sheet, one.start, one.end)]
     if not listed:
