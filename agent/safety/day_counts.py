@@ -16,6 +16,7 @@ from agent.answers.part import Part
 from agent.answers.record.known import numeric
 from agent.safety.day_most import LIMITS
 from agent.safety.day_told import CHILD, Amount, amounts_told, asks_total
+from agent.safety.days_past import are_of_days_past
 from agent.safety.substances import substances_in
 from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
@@ -47,6 +48,8 @@ def counted_over_the_day(consultation: Consultation) -> Part:
     if _is_of_a_child(consultation):
         return Part()
     amounts = amounts_told(consultation)
+    if are_of_days_past(consultation, amounts, lambda one: _most(consultation, one)):
+        return Part()
     sums: defaultdict[str, list[Amount]] = defaultdict(list)
     for one in amounts:
         sums[one.substance].append(one)

@@ -87,6 +87,7 @@ from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.medicines.counts_changed import with_counts_changed
 from extraction.reading.medicines.courses import with_ended_courses
+from extraction.reading.medicines.days_listed import with_first_of_listed_days
 from extraction.reading.medicines.dose_kept import with_doses_kept
 from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_by_time import with_doses_by_time
@@ -359,7 +360,7 @@ class LearnedExtractor:
         kept = with_doses_kept(sheet, heard, without_asked_ends(sheet, heard, with_taken_since(sheet, kept)))
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
-        kept = with_what_mishaps_tell(sheet, kept)
+        kept = with_first_of_listed_days(sheet, with_what_mishaps_tell(sheet, kept))
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )

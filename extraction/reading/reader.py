@@ -17,6 +17,7 @@ from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
+from extraction.reading.figures.had_again import with_tests_had_again
 from extraction.reading.figures.measuring import doses_alone
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
@@ -200,6 +201,7 @@ class LearnedReader:
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
+        reads = with_tests_had_again(reads, acts, sheet, heard)
         reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
         reads = with_told_values(with_plain_measures(reads, sheet, heard), acts, sheet, heard)
         reads = with_the_only_day(with_rows_of_days(reads, acts, sheet, heard), sheet)

@@ -18,6 +18,7 @@ from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.calendar_dates import absolute_dates
+from extraction.values.days_of_month import days_of_month
 from extraction.values.feasts import feast_dates
 from extraction.values.partial_dates import Precision, Reading
 from extraction.values.relative_dates import relative_dates
@@ -68,7 +69,10 @@ def find_dates(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ..
         *short_days(source.text, today),
     ]  # fmt: skip
     mentions = []
-    for reading in in_rows(source.text, [*_non_overlapping(readings)], today):
+    found = [*_non_overlapping(readings)]
+    if named := [*days_of_month(source.text, found, today)]:
+        found = [*_non_overlapping([*found, *named])]
+    for reading in in_rows(source.text, found, today):
         start, end = source.span(reading.start, reading.end)
         kind = _kind(source.text, reading)
         mentions.append(DateMention(reading.value, reading.precision, kind, start, end, text[start:end]))

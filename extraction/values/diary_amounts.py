@@ -151,7 +151,7 @@ _BARE: Final = lazy_regex(
     r"|개|점|시간|분|주|일|월|년|세|살|도\b)))"
 )
 _BESIDE_ITS_TIME: Final = lazy_regex(
-    r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
+    r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=(?: on)?\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
     r"|tonight|so far|through the|in the (?:night|day|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|more (?:today|yesterday|last))\b)"
     r"|\b(?:no|not),? (?P<k>\d{1,2})(?= it was|\s*[,.]|\s*$)"

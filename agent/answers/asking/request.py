@@ -154,6 +154,10 @@ def _told_apart(mention: Mention, finder: Finder, text: str) -> tuple[Mention, .
         found = finder.find(f"{mention.surface} {'level' if mention.surface.isascii() else '수치'}")
         level = [one for one in found if one.entry.kind in _TESTS]
         return tuple(replace(one, start=mention.start, end=mention.end) for one in level[:1]) or (mention,)
+    averaged = mention.entry.concept_id == _MEAN_PRESSURE and _AVERAGE.match(mention.surface)
+    if averaged or (mention.entry.kind == "conditions" and _SUPERLATIVE_AHEAD.search(text, 0, mention.start)):
+        # "제일 높은 혈압은?" asks for a reading, and "평균 혈압은?" for the average of them.
+        return _last_word_of(mention, finder) or (mention,)
     if mention.entry.kind not in ("conditions", "symptoms"):
         return (mention,)
     cut = min((at for word in _SUPERLATIVES if (at := mention.surface.find(word)) > 0), default=None)
@@ -163,6 +167,22 @@ def _told_apart(mention: Mention, finder: Finder, text: str) -> tuple[Mention, .
     return tuple(replace(one, start=one.start + mention.start, end=one.end + mention.start) for one in tests) or (
         mention,
     )
+
+
+_MEAN_PRESSURE: Final = "mean_arterial_pressure"
+_AVERAGE: Final = lazy_regex(r"평균\s?혈압$|(?:mean|average) (?:blood pressure|bp)$", re.IGNORECASE)
+_SUPERLATIVE_AHEAD: Final = lazy_regex(r"(?:제일|가장|젤)\s?$")
+_PRESSURE_BEHIND: Final = lazy_regex(r"(?:혈압|blood pressure|bp)$", re.IGNORECASE)
+
+
+def _last_word_of(mention: Mention, finder: Finder) -> tuple[Mention, ...]:
+    """The blood pressure that a longer name ends with, as a test."""
+    word = _PRESSURE_BEHIND.search(mention.surface)
+    if word is None:
+        return ()
+    start = mention.start + word.start()
+    tests = (one for one in finder.find(word[0]) if one.entry.kind in _TESTS)
+    return tuple(replace(one, start=one.start + start, end=one.end + start) for one in tests)
 
 
 _NEXT_TO: Final = lazy_regex(

@@ -40,6 +40,8 @@ _YEAR: Final = 4
 _MONTHS: Final = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 OF_A_SERIES: Final = frozenset({"average", "count", "highest", "lowest", "best", "worst", "trend"})
 """What may be wanted of the newest readings as of all of them."""
+_TOGETHER: Final = frozenset({"average", "highest", "lowest"})
+"""What is asked for in one breath of the same values."""
 _SHORTEST: Final = 10
 """Characters of a partial date that names a day."""
 
@@ -91,6 +93,8 @@ class ValueRequest:
     window: Window | None = None
     limit: Limit | None = None
     newest: int | None = None
+    also: tuple[Fold, ...] = ()
+    """What else is wanted of the same values: "the highest and the average"."""
 
     @property
     def asks(self) -> bool:
@@ -176,7 +180,9 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         fold = None if not (fold == "latest" and limit is not None) else fold
     if fold in (None, "all") and window is None and masked.has(DEFINING):
         return None
-    request = ValueRequest(fold, window, limit)
+    more = (name for name, ko, en in FOLDS if name in _TOGETHER and name != fold and masked.has((ko, en)))
+    also = tuple(more) if fold in _TOGETHER and not meaning else ()
+    request = ValueRequest(fold, window, limit, also=also)
     return request if request.asks else None
 
 

@@ -70,10 +70,11 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     text = consultation.request.text
     asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
     days = len({_day(consultation, one) for one in lines})
-    if days < LEAST_DAYS:
+    counted = "total" in asked and _counts_by_days(diary_of(consultation, lines))
+    if days < LEAST_DAYS and not counted:
         # What is told in one sitting is the record's to answer: values by their days, sums, lists.
         return DaysTold()
-    if days < _DAYS_APART:
+    if days < _DAYS_APART and not counted:
         asked = frozenset[Asked]()
     if asked == _NOTE and consultation.request.slots:
         # "Sort out my diagnoses and medicines" wishes for a summary of the record.
@@ -86,6 +87,11 @@ def told_over_days(consultation: Consultation) -> DaysTold:
         return DaysTold()
     noted = Part() if account.text else _noted(consultation, diary)
     return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
+
+
+def _counts_by_days(diary: Diary) -> bool:
+    """Whether what was taken was told with its count for several days: one sitting may tell a whole week."""
+    return any(one.kind == "tablets" and one.concept_id and len(one.by_day) > 1 for one in diary.rows)
 
 
 def _is_a_diary(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> bool:

@@ -44,7 +44,7 @@ _RATED: Final = lazy_regex(
 )
 """Words that announce a rating: the bare number behind them is one."""
 _TOOK_ONE: Final = lazy_regex(r"\b(?:took|taken|had|used|popped|needed) (?:a|an|my|my one|one|the) $")
-_WORD_BEFORE: Final = lazy_regex(r"(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
+_WORD_BEFORE: Final = lazy_regex(r"(?<!\d)(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
 _NO_NAME: Final = frozenset(
     {"and", "the", "plus", "about", "took", "had", "none", "약을", "오늘", "어제", "아침", "저녁",
      "밤에", "또", "with", "was", "하루", "총",
@@ -97,7 +97,7 @@ def _read_turn(
         opens = start == 0 or bool(days) or (bool(diary.rates) and diary.lead is None)
         amounts = [one for one in amounts_in(masked) if opens or one.kind != "bare" or one.start > 0]
         amounts = [one for one in amounts if one.kind != "bare" or (line.turn_number, one.value) not in recorded]
-        amounts = list(_with_medicines(said, masked, amounts, mentions))
+        amounts = sorted(_with_medicines(said, masked, amounts, mentions), key=lambda one: one.start)
         past = [one for one in days if one.day < today and not _begins(said, one)]
         right = takes_back(said)
         if right and past and _put_day_right(diary, said, past[-1].day, amounts, mentions, line, language, recorded):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
+from agent.answers.asking.value_cues import Fold
 from agent.answers.asking.value_request import Limit, ValueRequest, Window
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import present
@@ -67,10 +68,11 @@ class _Asked:
             if beyond is None:
                 return self._none_beyond(course, limit)
             course = beyond
-        return self._folded(course)
+        folds = dict.fromkeys((request.fold, *request.also))
+        return joined((self._folded(course, fold) for fold in folds), " ")
 
-    def _folded(self, course: Course) -> Part:
-        match self._request.fold:
+    def _folded(self, course: Course, fold: Fold | None) -> Part:
+        match fold:
             case "latest":
                 return self._one("value.latest", course.last)
             case "first":
@@ -80,7 +82,7 @@ class _Asked:
             case "next":
                 return self._beside(1)
             case "highest" | "lowest":
-                return self._extreme(course, highest=self._request.fold == "highest", key=f"value.{self._request.fold}")
+                return self._extreme(course, highest=fold == "highest", key=f"value.{fold}")
             case "best" | "worst":
                 return self._by_target(course)
             case "average":

@@ -108,9 +108,7 @@ def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequ
         return reads
     told_of_a_day = _DAY_BEFORE.search(text, max(0, free[0].start - _DAY_REACH), free[0].start) is not None
     told_of_a_day = told_of_a_day and _COMES_OUT.match(text, free[0].end) is not None
-    fitting = [
-        index for index, read in enumerate(reads) if _fits_unnamed(read, heard, free[0], told_of_a_day=told_of_a_day)
-    ]
+    fitting = [index for index, read in enumerate(reads) if fits_unnamed(read, heard, free[0], as_value=told_of_a_day)]
     if len(fitting) != 1:
         return reads
     read = reads[fitting[0]]
@@ -130,8 +128,11 @@ _COMES_OUT: Final = lazy_regex(
 _DAY_REACH: Final = 30
 
 
-def _fits_unnamed(read: Read, heard: Heard, figure: Figure, *, told_of_a_day: bool) -> bool:
-    """Whether a fact on record that nobody names is a test of which the figure can be the next value."""
+def fits_unnamed(read: Read, heard: Heard, figure: Figure, *, as_value: bool) -> bool:
+    """Whether a fact on record that nobody names is a test of which the figure can be the next value.
+
+    A whole number without a unit may count anything, unless the words tell it ``as_value``.
+    """
     if read.item.named or read.item.heard is None or read.role != "untouched":
         return False
     fact = heard.facts[read.item.heard]
@@ -139,5 +140,5 @@ def _fits_unnamed(read: Read, heard: Heard, figure: Figure, *, told_of_a_day: bo
     if fact.slot not in (SlotKind.LABS, SlotKind.VITALS) or fact.subject != PATIENT or not own or figure.value <= 0:
         return False
     unit = figure.quantity.unit
-    exact = not float(figure.value).is_integer() or (unit is not None and unit == fact.unit) or told_of_a_day
+    exact = not float(figure.value).is_integer() or (unit is not None and unit == fact.unit) or as_value
     return exact and unit in (None, fact.unit) and 1 / _NEAR <= figure.value / own <= _NEAR

@@ -13,6 +13,7 @@ from typing import Final, cast
 
 from extraction.naming.mentions import Entry
 from extraction.reading.asking.asked import sentences
+from extraction.reading.figures.doses_beside_values import without_doses
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits, unit_of
 from extraction.reading.items import Heard
@@ -39,7 +40,7 @@ _POINTS_BACK: Final = lazy_regex(
 _SUPPOSED: Final = lazy_regex(
     r"\b(?:if (?:it|my|the)|unless|should (?:be|it|i)|supposed|normal(?:ly)?|target|goal|ideal\w*|limit|healthy|range"
     r"|used to|wish|hope|hoping|want(?:ed)? (?:it|me)|expect\w*|not|isn't|wasn't|never|n't|instead|rather than"
-    r"|lost|lose|losing|gain\w*|dropped|put on)\b"
+    r"|lost|lose|losing|gain\w*|dropped|put on(?= (?:\d|an?|some|weight|so|loads)\b))\b"
     r"|목표|정상|기준치|범위|이상이면|넘으면|되면|라면|아니라|아니고|말고|빠졌|쪘|늘었|줄었|감량"
 )
 
@@ -83,6 +84,7 @@ def with_rows_of_days(reads: Sequence[Read], acts: Sequence[Act], sheet: Sheet, 
     found = list(reads)
     if len(sheet.dates) < 2 or len(sheet.figures) > _MOST_FIGURES:
         return found
+    sheet = without_doses(sheet, reads)
     putting_right = any(act.kind in ("correct", "retract", "revert") and act.doubt < 1.0 for act in acts)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     names = sorted(
