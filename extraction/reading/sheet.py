@@ -156,7 +156,7 @@ def laid_out(
 
 def _mentions(text: str, folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
     found = with_weight_changes(folded, with_body_complaints(folded, found, lexicon), lexicon)
-    found = tuple(_without_dose(one, folded) for one in found)
+    found = tuple(_without_dose(one, folded) if one.entry.kind in TAKEN else one for one in found)
     named = without_heads(with_told_findings(folded, with_removals(folded, found, lexicon), lexicon))
     lettered = with_letters(text, folded, named, lexicon)
     told = [as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered]
@@ -167,7 +167,7 @@ def _mentions(text: str, folded: str, found: tuple[Mention, ...], lexicon: Lexic
 
 def _without_dose(mention: Mention, folded: str) -> Mention:
     """A medicine without the number of its name that is its dose: "Mixtard 30 units in the morning"."""
-    if mention.entry.kind not in TAKEN or _DOSED_BEHIND.match(folded, mention.end) is None:
+    if _DOSED_BEHIND.match(folded, mention.end) is None:
         return mention
     number = _NUMBER_AT_END.search(folded, mention.start, mention.end)
     return replace(mention, end=number.start()) if number is not None else mention

@@ -53,7 +53,7 @@ def taken(text: str, *known: dict[str, Any]) -> list[tuple[str, str | None, str 
         ("와파린 하루는 2mg 하루는 3mg 번갈아 먹어요", "Warfarin", "2mg one day, 3mg next day", None),
         ("Levemir 18 units am and 22 units pm", "Insulin detemir", "18U morning, 22U night", "BID"),
         ("노보래피드 아침 6 점심 8 저녁 7단위 맞아요", "Insulin aspart", "6U morning, 8U noon, 7U evening", "TID"),
-        ("Mixtard 30 units in morning and 16 units in evening", "Insulin human 70/30", "30U morning, 16U evening", "BID"),
+        ("Mixtard 30 units am and 16 units pm", "Insulin human 70/30", "30U morning, 16U night", "BID"),
         ("I'm on prednisolone, 20 mg in the morning and 5 mg at bedtime", "Prednisolone",
          "20mg morning, 5mg bedtime", "BID"),
     ],
