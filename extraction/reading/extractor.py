@@ -52,6 +52,7 @@ from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.allergies_ruled_out import with_allergies_ruled_out
 from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
@@ -347,6 +348,7 @@ class LearnedExtractor:
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_allergies_ruled_out(sheet, heard, kept, self._lexicon, self._author)
         kept = with_cigarettes_counted(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_operation_years(sheet, kept)
         kept = with_beginnings_put_right(sheet, heard, understanding, kept, self._author)
