@@ -123,6 +123,7 @@ from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
 from extraction.reading.people.last_period import with_last_period
 from extraction.reading.people.names import with_name
+from extraction.reading.people.nursing import without_the_nurslings
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
@@ -365,6 +366,7 @@ class LearnedExtractor:
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )
+        kept = without_the_nurslings(sheet, heard, kept)
         kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
         kept = without_what_is_feared(kept, text, spoken)
