@@ -57,6 +57,7 @@ from extraction.reading.findings.allergy_of_one_substance import with_the_allerg
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
+from extraction.reading.findings.denied_by_else import without_denials_of_something_else
 from extraction.reading.findings.denied_doings import with_denials_of_their_own
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
@@ -370,6 +371,7 @@ class LearnedExtractor:
         kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
         kept = without_what_is_feared(kept, text, spoken)
+        kept = without_denials_of_something_else(sheet, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -62,8 +62,8 @@ _LAY_EN: Final = lazy_regex(
     r"\b(?:google|internet|chat ?gpt|tiktok|reddit|facebook|forums?|mums?|mum'?s group|group|mom|mother|dad"
     r"|sister|brother|wife|husband|partner|friends?|mates?|neighbou?r|colleague|everyone|people|they all|flatmate)"
     r"(?: (?:just|all|keeps?|is|are|was|were))* (?:says?|said|saying|thinks?|thought|thinking|reckons?"
-    r"|reckoned|convinced|swears|suggests?)(?: that)? (?:it|this|that)(?:'?s| is| was| might be| could be| must be| sounds? like"
-    r"| looks? like)(?: (?:a|an|the|just|maybe|probably|some kind of|like|[a-z]+ or))* $"
+    r"|reckoned|convinced|swears|suggests?)(?: that)? (?:it|this|that)(?:'?s| is| was| might be| could be| must be"
+    r"| sounds?| looks?)(?: (?:a|an|the|just|maybe|probably|some kind of|like|[a-z]+ or))* $"
 )
 """What somebody who treats nobody, or a search, calls it."""
 _WHAT_IF_EN: Final = lazy_regex(
