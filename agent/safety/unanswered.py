@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.safety.after_alarm import has_ended, is_in_care
+from agent.safety.after_alarm import goes, has_ended, is_in_care
 from agent.safety.upholding import sounded_lately, told_again
 
 
 def stands_unanswered(consultation: Consultation) -> Part:
-    """The alarm of the turn before that could not wait, again; empty where there was none, or care was had."""
+    """The alarm of the turn before that could not wait, again; empty where there was none, or care was had or is on its way."""
     text = consultation.request.text
-    found = () if is_in_care(text) or has_ended(text) else sounded_lately(consultation, 1, ("now",))
+    found = () if is_in_care(text) or has_ended(text) or goes(text) else sounded_lately(consultation, 1, ("now",))
     return told_again(consultation, found) if found else Part()

@@ -13,7 +13,8 @@ from agent.answers.part import Part
 from agent.answers.record.known import numeric
 from agent.safety.fasts import is_chosen_fast, is_of_a_night, is_ordered_fast, speaks_of_fast
 from agent.safety.mishaps.called import names_of
-from agent.safety.mishaps.stories import Medicine, ids_of, medicines_of
+from agent.safety.mishaps.medicine import Medicine
+from agent.safety.mishaps.stories import ids_of, medicines_of
 from agent.safety.tables import table
 from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence, worded

@@ -52,10 +52,12 @@ from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.allergies_ruled_out import with_allergies_ruled_out
 from extraction.reading.findings.allergy_of_one_substance import with_the_allergy_of_one_substance
 from extraction.reading.findings.by_fuller_name import with_fuller_names
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.denied_allergies import with_denied_allergies
+from extraction.reading.findings.denied_by_else import without_denials_of_something_else
 from extraction.reading.findings.denied_doings import with_denials_of_their_own
 from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
@@ -123,6 +125,7 @@ from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
 from extraction.reading.people.last_period import with_last_period
 from extraction.reading.people.names import with_name
+from extraction.reading.people.nursing import without_the_nurslings
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
@@ -348,6 +351,7 @@ class LearnedExtractor:
         kept = with_the_allergy_of_one_substance(sheet, heard, kept, self._lexicon, self._author)
         kept = with_ends_of_sentences(sheet, heard, with_planned_by_their_day(sheet, heard, kept), self._author)
         kept = with_allergies_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
+        kept = with_allergies_ruled_out(sheet, heard, kept, self._lexicon, self._author)
         kept = with_cigarettes_counted(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_operation_years(sheet, kept)
         kept = with_beginnings_put_right(sheet, heard, understanding, kept, self._author)
@@ -364,9 +368,11 @@ class LearnedExtractor:
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
         )
+        kept = without_the_nurslings(sheet, heard, kept)
         kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
         kept = without_what_is_feared(kept, text, spoken)
+        kept = without_denials_of_something_else(sheet, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -21,7 +21,17 @@ def findings(text: str) -> list[str]:
         ("chest feels tight, am i having a heart attack", "Myocardial infarction"),
         ("stomach hurts, its not appendicitis is it", "Appendicitis"), ("scared im going blind", "loss of vision"),
         ("headache for 2 days, worried its a brain tumour", "Brain tumour"), ("is this sepsis", "Sepsis"),
-        ("bp 172 over 98. is that a stroke coming?", "Stroke"), ("coughing, will it turn into pneumonia?", "Pneumonia"),
+        ("bp 172 over 98. is that a stroke coming?", "Stroke"),
+        ("coughing, will it turn into pneumonia?", "Pneumonia"),
+        ("third nosebleed this week, leukaemia??", "Leukemia"),
+        ("googled my bruises and it says leukaemia", "Leukemia"),
+        ("my mum thinks its appendicitis, tummy ache", "Appendicitis"), ("tired, what if it's leukaemia", "Leukemia"),
+        ("lump in my neck, first thing i thought was lymphoma", "Lymphoma"), ("numb hand, MS or a stroke?", "Stroke"),
+        ("hes got a rash, could it be measles or meningitis", "Meningitis"), ("google says it's lupus", "Lupus"),
+        ("mums group says it might be leukaemia", "Leukemia"), ("pls tell me its not leukaemia", "Leukemia"),
+        ("멍이 자꾸 드는데 백혈병 아닐까요", "Leukemia"), ("코피가 자주 나요 백혈병인가요?", "Leukemia"),
+        ("검색해보니 백혈병이라는데 무서워요", "Leukemia"), ("백혈병이나 림프종일까봐 걱정돼요", "Leukemia"),
+        ("우리 애 코피가 잦은데 백혈병 걱정돼요", "Leukemia"), ("백혈병은 아니겠지만 멍이 자꾸 들어요", "Leukemia"),
     ],
 )  # fmt: skip
 def test_what_is_feared_is_no_finding(text: str, feared: str) -> None:
@@ -38,6 +48,12 @@ def test_what_is_feared_is_no_finding(text: str, feared: str) -> None:
         ("it's not appendicitis, the scan was clear", "Appendicitis"), ("I think I have the flu", "Influenza"),
         ("I fainted yesterday, should I worry?", "fainting"), ("the GP suspects appendicitis", "Appendicitis"),
         ("I had a stroke in 2019, is flying ok?", "Stroke"),
+        ("the haematologist thinks it might be lymphoma", "Lymphoma"),
+        ("ER said it could be appendicitis", "Appendicitis"),
+        ("my doctor says it's asthma or bronchitis", "Asthma"),
+        ("my leukaemia is in remission, can i fly?", "Leukemia"),
+        ("병원에서 백혈병이래요", "Leukemia"), ("의사가 림프종일 수도 있대요", "Lymphoma"),
+        ("백혈병 앓고 있어요 멍이 잘 들어요", "Leukemia"), ("my mum says I have asthma since I was two", "Asthma"),
     ],
 )  # fmt: skip
 def test_what_is_told_beside_a_fear_is(text: str, told: str) -> None:

@@ -11,8 +11,9 @@ from typing import Final
 
 from agent.answers.record.known import numeric
 from agent.safety.alarms import Raised, signs_in
+from agent.safety.mishaps.medicine import Medicine
 from agent.safety.mishaps.rows import Danger, dangers
-from agent.safety.mishaps.stories import Medicine, Story, ids_of, medicines_of, stories
+from agent.safety.mishaps.stories import Story, ids_of, medicines_of, stories
 from agent.safety.record import Record
 from agent.skills.ports import Situation
 from domain.values import Polarity, SlotKind, Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agent.answers.consultation import Consultation
-from agent.safety.mishaps.stories import Medicine
+from agent.safety.mishaps.medicine import Medicine
 
 
 def names_of(consultation: Consultation, medicines: Iterable[Medicine]) -> str:

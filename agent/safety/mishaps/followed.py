@@ -14,8 +14,9 @@ from agent.answers.part import Part, joined
 from agent.safety.day_most import LIMITS, PRESCRIBED
 from agent.safety.mishaps.alarming import endangered
 from agent.safety.mishaps.called import names_of
+from agent.safety.mishaps.medicine import Medicine
 from agent.safety.mishaps.rows import Row, rows
-from agent.safety.mishaps.stories import Medicine, Story, ids_of, stories
+from agent.safety.mishaps.stories import Story, ids_of, stories
 from agent.safety.record import Record
 from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
@@ -195,8 +196,9 @@ def _without(consultation: Consultation, story: Story) -> Part:
     short = story.days is not None and story.days <= _SHORT
     said = [_worded(consultation, row, facts, *_of_what(facts, short=short)) for row, facts in pairs]
     opening = Part()
-    if story.days is not None and story.days > _SHORT:
-        names = names_of(consultation, (each for _, meant in pairs for each in meant))
+    counted = {one.concept_id for one in story.counted}
+    names = names_of(consultation, (each for _, meant in pairs for each in meant if each.concept_id in counted))
+    if names and story.days is not None and story.days > _SHORT:
         opening = Part(sentence("mishap.days", language, names=names, days=number(story.days)))
     supply = Part()
     if story.manner in ("ran_out", "left_behind") and not all(row.harmless for row, _ in pairs):

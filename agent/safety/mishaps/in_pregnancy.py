@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.safety.mishaps.stories import Medicine, ids_of, medicines_of
+from agent.safety.mishaps.medicine import Medicine
+from agent.safety.mishaps.stories import ids_of, medicines_of
 from agent.safety.states_told import positive_since_denied
 from agent.safety.tables import table
 from agent.words.sentences import sentence, worded

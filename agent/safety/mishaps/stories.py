@@ -11,11 +11,12 @@ from typing import Final
 from agent.answers.record.known import Known
 from agent.safety.alarms import is_said
 from agent.safety.mishaps.beyond_dose import is_beyond
-from agent.safety.mishaps.rows import Row, row_of
+from agent.safety.mishaps.medicine import Medicine
+from agent.safety.mishaps.told_apart import is_of_all, told_apart
 from agent.skills.ports import Situation
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind, Status
-from extraction.naming.mentions import Entry, Mention
+from extraction.naming.mentions import Mention
 from extraction.reading.medicines.days_left_out import days_near
 from extraction.reading.medicines.mishaps import (
     Act,
@@ -51,35 +52,18 @@ _NEAR: Final = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Medicine:
-    """One that a mishap is of: on record, or only named by the words."""
-
-    kinds: frozenset[str]
-    fact: Fact | None = None
-    entry: Entry | None = None
-
-    @property
-    def row(self) -> Row:
-        """Its row of the table."""
-        return row_of(self.kinds)
-
-    @property
-    def concept_id(self) -> str:
-        """The id of its concept."""
-        if self.fact is not None:
-            return self.fact.content.concept.concept_id
-        return self.entry.concept_id if self.entry is not None else ""
-
-
-@dataclass(frozen=True, slots=True)
 class Story:
-    """A mishap with the medicines that it is of, in how many days; ``now`` whether this very turn tells it."""
+    """A mishap with the medicines that it is of, in how many days; ``now`` whether this very turn tells it.
+
+    ``counted`` are those of which the days are told, not only supposed.
+    """
 
     act: Act
     medicines: tuple[Medicine, ...]
     manner: Manner
     days: float | None
     now: bool
+    counted: tuple[Medicine, ...] = ()
 
     def of(self, name: str) -> tuple[Medicine, ...]:
         """Those of its medicines that are of a row."""
@@ -103,13 +87,15 @@ def stories(
         said = [one for one in mentions if not is_asked_for(text, one)] if now else []
         places = list(_places(own, turn, text, said))
         for one, medicine in _lacking(text, places, day):
-            told.append(Story(one.act, (medicine,), one.manner, one.days, now))
+            told.append(Story(one.act, (medicine,), one.manner, one.days, now, (medicine,)))
         for one in mishaps_in(text, day):
             if _is_of_something_else(one, text, places) or _is_of_drink(one, text, places):
                 continue
-            meant = _meant(one, text, places) or (_of_record(own, known, said))
+            named = _meant(one, text, places)
+            meant = named or told_apart(text, _of_record(own, known, said))
             if meant:
-                told.append(Story(one.act, meant, one.manner, one.days, now))
+                counted = meant if named or len(meant) == 1 or is_of_all(text) else ()
+                told.append(Story(one.act, meant, one.manner, one.days, now, counted))
     told += _beyond_the_dose(situation, own)
     return tuple(_joined(told))
 
@@ -289,4 +275,6 @@ def _joined(told: Sequence[Story]) -> Iterator[Story]:
         medicines = tuple({each.concept_id: each for one in of_act for each in one.medicines}.values())
         days = [one.days for one in of_act if one.days is not None]
         manner: Manner = next((one.manner for one in of_act if one.manner), "")
-        yield Story(act, medicines, manner, max(days, default=None), any(one.now for one in of_act))
+        longest = max(days, default=None)
+        counted = tuple(each for one in of_act if one.days == longest for each in one.counted)
+        yield Story(act, medicines, manner, longest, any(one.now for one in of_act), counted)

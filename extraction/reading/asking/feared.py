@@ -39,7 +39,8 @@ _SMALL: Final = (
     r"(?:not|really|just|maybe|perhaps|having|got|getting|going to(?: have| get| be| go)?|about to(?: have| go)?|going"
     r"|a|an|the|some|some kind of|kind of|sort of|like|possibly|actually|definitely|turning into|becoming|become"
     r"|turn into|be|have|get|mean|mean i have|mean it'?s|a sign of|signs? of|something like|early|start of|the start of"
-    r"|beginning of|due to|caused by|because of|from|in|sepsis or|i'm|i have|it'?s|it could be|it might be|another|bad)"
+    r"|beginning of|due to|caused by|because of|from|in|[a-z]+ or|[a-z]+ [a-z]+ or"
+    r"|i'm|i have|it'?s|it could be|it might be|another|bad)"
 )
 _HEAD_EN: Final = lazy_regex(
     r"(?:^|[.?!,;:\n(]\s?|\s-\s|\b(?:and|but|so|or|omg|please|pls|then|like|help|wondering if|wonder if|asking if)\s)"
@@ -56,6 +57,19 @@ _FEAR_EN: Final = lazy_regex(
     r"|bricking it|anxious|fear|fearing|convinced|thinking)"
     r"(?: (?:to death|sick|stiff|it|this|that|of|about|in case|i|i'?m|im|i'?ve|she'?s|he'?s|it'?s|its|is|this is|it is"
     rf"|might|could|may|will|i'll|ill|{_SMALL}))* $"
+)
+_LAY_EN: Final = lazy_regex(
+    r"\b(?:google|internet|chat ?gpt|tiktok|reddit|facebook|forums?|mums?|mum'?s group|group|mom|mother|dad"
+    r"|sister|brother|wife|husband|partner|friends?|mates?|neighbou?r|colleague|everyone|people|they all|flatmate)"
+    r"(?: (?:just|all|keeps?|is|are|was|were))* (?:says?|said|saying|thinks?|thought|thinking|reckons?"
+    r"|reckoned|convinced|swears|suggests?)(?: that)? (?:it|this|that)(?:'?s| is| was| might be| could be| must be"
+    r"| sounds?| looks?)(?: (?:a|an|the|just|maybe|probably|some kind of|like|[a-z]+ or))* $"
+)
+"""What somebody who treats nobody, or a search, calls it."""
+_WHAT_IF_EN: Final = lazy_regex(
+    r"\b(?:what if (?:it|this|that|i|she|he)|(?:first|only|all) (?:thing )?i (?:thought|think|can think)(?: of)?)"
+    r"(?:'?s| is| was| were| have| has| got| turns? out to be)?"
+    r"(?: (?:a|an|the|it'?s|like|having|got|really|some kind of))* $"
 )
 _OWNED_EN: Final = lazy_regex(r"\b(?:my|his|her|their|our|the|these|this|that) $")
 """What is somebody's is had, whatever is feared of it: "worried about my asthma"."""
@@ -95,6 +109,6 @@ def _is_feared_in_english(folded: str, start: int, end: int) -> bool:
     ahead = folded[max(0, start - _REACH) : start]
     if _OWNED_EN.search(ahead) is not None:
         return False
-    if _HEAD_EN.search(ahead) is not None or _FEAR_EN.search(ahead) is not None:
+    if any(cue.search(ahead) is not None for cue in (_HEAD_EN, _FEAR_EN, _LAY_EN, _WHAT_IF_EN)):
         return True
     return _TAG_EN.match(folded, end) is not None and _DENIED_AHEAD_EN.search(ahead) is not None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
+from extraction.reading.medicines.counts_of_lapses import is_of_the_lapse
 from extraction.text.lazy_regex import lazy_regex
 
 _ENGLISH: Final = {
@@ -35,8 +36,8 @@ _COUNTED: Final = lazy_regex(
     re.IGNORECASE,
 )
 _COUNTED_KO: Final = lazy_regex(
-    rf"(?<![\d가-힣.])(?:(?P<d>\d{{1,2}})\s?일(?!\s?(?:오전|오후|아침|저녁|요일|에\s?한|[에날]))|(?P<w>\d{{1,2}})\s?주(?:일|째|\s?동안|\s?정도|간|\s?못)"
-    rf"|(?P<m>\d)\s?(?:개월|달)(?:째|\s?동안|간|\s?못)|(?P<s>[{''.join(_SINO)}])\s?일(?=\s?(?:째|동안|간|못|안|이나|치|분))"
+    rf"(?<![\d가-힣.])(?:(?P<d>\d{{1,2}})\s?일(?!\s?(?:오전|오후|아침|저녁|요일|에\s?한|[에날]))|(?P<w>\d{{1,2}})\s?주(?:일|째|\s?동안|\s?정도|간|\s?못|\s?[됐되넘])"
+    rf"|(?P<m>\d)\s?(?:개월|달)(?:째|\s?동안|간|\s?못|\s?[됐되넘])|(?P<s>[{''.join(_SINO)}])\s?일(?=\s?(?:째|동안|간|못|안|이나|치|분))"
     rf"|(?P<native>{'|'.join(sorted(_NATIVE, key=len, reverse=True))})(?!에\s?(?:한|두|세|\d))(?!\s?(?:한|두|세)\s?번))"
 )
 _WEEKDAYS_EN: Final = "mon tue wed thu fri sat sun".split()
@@ -57,7 +58,8 @@ _ONE_OF: Final = lazy_regex(r"\b(?:last night|yesterday|today|this morning|tonig
 """The dose of one time: "forgot last night's"."""
 _ALL_WEEK: Final = lazy_regex(r"\b(?:all|this whole|the whole) week\b|일주일\s?내내|한\s?주\s?내내", re.IGNORECASE)
 _TODAY: Final = lazy_regex(
-    r"\b(?:this morning|today|last night|tonight|yesterday|one dose|a dose|one tablet|one pill)\b"
+    r"\b(?:this morning|today|last night|tonight|yesterday|one dose|a dose|one tablet|one pill"
+    r"|an? (?:tablet|pill|capsule))\b"
     r"|오늘|어제|어젯밤|아까|한\s?번(?!도)|한\s?알",
     re.IGNORECASE,
 )
@@ -78,8 +80,13 @@ _ROUGH, _LONG = 40, 60
 
 
 def days_near(text: str, span: tuple[int, int], today: date) -> float | None:
-    """The days that the words nearest to ``span`` tell; None where none does."""
-    told = sorted((_gap(span, at) + farther, -days) for at, days, farther in _told(text, today))
+    """The days that the words nearest to ``span`` tell of it; None where none does."""
+    folded = text.lower()
+    told = sorted(
+        (_gap(span, at) + farther, -days)
+        for at, days, farther in _told(text, today)
+        if farther == _ROUGH or is_of_the_lapse(folded, at, span)
+    )
     return -told[0][1] if told and told[0][0] <= _FAR else None
 
 

@@ -415,14 +415,17 @@ _PRESENT: Final = lazy_regex(
     r"(?:어요|아요|습니다|는다|는데|어(?=[\s.,]|$)|음|지요?|네요?|고\s?있|고\s?삽|는\s?사람|해요|하고)"
 )
 _JUST_BEFORE: Final = 24
+_ITS_ENDING: Final = 4
+"""Characters behind a verb by which it lasts: "나흘째 안 먹고 있어요"."""
 
 
 def _is_a_habit(text: str, match: re.Match[str], today: date) -> bool:
     """Whether it is told in the present as never taken ("철분제는 안 먹어요"), and since no day."""
     if not _NOT_TAKEN.search(match[0]) or not _PRESENT.match(text, match.end()):
         return False
-    before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
-    return days_near(before, (len(before), len(before)), today) is None
+    first = max(0, match.start() - _JUST_BEFORE)
+    span = (match.start() - first, match.end() - first)
+    return days_near(text[first : match.end() + _ITS_ENDING], span, today) is None
 
 
 _AGAIN: Final = lazy_regex(

@@ -16,6 +16,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.asking.asked import sentences
 from extraction.reading.corrections.denying_an_illness import denies_another, denies_for_oneself, is_shared
+from extraction.reading.corrections.just_told.alike import did_likewise, is_a_relatives
 from extraction.reading.corrections.just_told.focus import (
     LONGEST,
     adds,
@@ -38,7 +39,7 @@ from extraction.values.dose_units import assumed_unit
 _SUBSTANCES: Final = frozenset({"medications", "drug_classes", "allergens"})
 _CLAUSE: Final = lazy_regex(
     r"[,;:]\s|\s[-–—]+\s|\b(?:but|and|while|whereas|which|turns? out|turned out)\s|(?<=[가-힣])(?:는데|은데|인데"
-    r"|던데|지만|구요|고요|고|며|니까)(?=[\s,])"
+    r"|던데|지만|구요|고요|(?<!먹)(?<!맞)고|며|니까)(?=[\s,])"
 )
 _BORNE: Final = lazy_regex(
     r"(?<!not )(?<!n['’]t )(?<!cannot )(?<!never )\b(?:fine|grand|okay|ok|well|safely|tolerat\w+|harmless|happily)\b"
@@ -103,6 +104,9 @@ def with_allergies_put_right(
         return tuple(proposals)
     elif _did_it(sheet, understanding, named, known):
         found = _other_allergy(sheet, known, others[0], author)
+    elif did_likewise(sheet.folded, others[0][1], relatives_named(sheet)):
+        found = _one_more(sheet, known, others[0], author)
+        substances = _ids(others)
     else:
         return tuple(_left_standing(sheet, proposals, named, known, lexicon))
     return (*(one for one in proposals if not _is_about(one, substances)), found)
@@ -144,17 +148,19 @@ def _did_it(sheet: Sheet, understanding: Understanding, named: Sequence[Named], 
     guilty = [
         one
         for one in new
-        if not _is_borne(text, clauses, one, [each for _, each in named]) and (denied or not _is_taken(text, one))
+        if not _is_borne(text, clauses, one, [each for _, each in named])
+        and (denied or not _is_taken(text, one) or did_likewise(text, one, relatives_named(sheet)))
     ]
     if not guilty:
         return False
     cleared = denied or any(_is_borne(text, clauses, one, [each for _, each in named]) for one in old)
+    cleared = cleared or any(is_a_relatives(text, one, relatives_named(sheet)) for one in old)
     cleared = cleared or (not old and _THE_OTHER.search(text) is not None and _BORNE.search(text) is not None)
     if adds(sheet) and not cleared:
         return False
     if not cleared and not is_put_right(sheet, understanding) and not any(_was_it(text, one) for one in guilty):
         return False
-    said_so = any(_is_the_one(text, clauses, one) for one in guilty)
+    said_so = any(_is_the_one(text, clauses, one) or did_likewise(text, one, relatives_named(sheet)) for one in guilty)
     return said_so or denied or (cleared and _DID.search(text) is not None)
 
 
@@ -234,6 +240,13 @@ def _other_allergy(sheet: Sheet, known: Content, new: Named, author: str) -> Pro
         target=Target(slot=SlotKind.ALLERGIES, concept_id=known.concept.concept_id),
         quote=quote, start=start, end=end, extractor=author, fields=("concept",),
     )  # fmt: skip
+
+
+def _one_more(sheet: Sheet, known: Content, new: Named, author: str) -> Proposal:
+    """An allergy beside the one on record, with the same reaction."""
+    quote, start, end = sheet.quote(new[1].start, new[1].end)
+    content = Content(slot=SlotKind.ALLERGIES, concept=new[0].concept(sheet.language), reaction=known.reaction)
+    return Proposal(operation=Operation.ASSERT, content=content, quote=quote, start=start, end=end, extractor=author)
 
 
 def _bearer(sheet: Sheet, understanding: Understanding) -> Mention | None:
