@@ -9,7 +9,7 @@ from agent.safety.upholding import sounded_lately, told_again
 
 
 def stands_unanswered(consultation: Consultation) -> Part:
-    """The alarm of the turn before that could not wait, again; empty where there was none, or care was had or sought."""
+    """The alarm of the turn before that could not wait, again; empty without one, or where care was had or sought."""
     text = consultation.request.text
     found = () if is_in_care(text) or has_ended(text) or goes(text) else sounded_lately(consultation, 1, ("now",))
     return told_again(consultation, found) if found else Part()
