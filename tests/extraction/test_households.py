@@ -16,7 +16,7 @@ def told(text: str) -> _Told:
         content = fact.content
         if content.concept.concept_id in ("name", "age") and content.value is not None:
             whose = " ".join(one for one in (content.subject, content.qualifier) if one)
-            found.setdefault(whose, {})[content.concept.concept_id] = content.value  # type: ignore[assignment]
+            found.setdefault(whose, {})[content.concept.concept_id] = content.value
     return found
 
 
