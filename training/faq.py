@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import math
 import random
 import re
 import sys
@@ -343,8 +344,9 @@ def _measured(
         named = [each.entry for each in vocabulary.recogniser.find(normalise(together(one.before, one.ask)).text)]
         known = [each.entry for each in vocabulary.recogniser.find(normalise(one.known).text)]
         held = {each for entry in known for each in (entry.concept_id, *entry.broader)}
-        likely = reader.read(one.ask, one.before, surroundings(named, held))
-        found.append((one.pair, likely[0].pair if likely else "", likely[0].probability if likely else 0.0))
+        odds = reader.log_odds(one.ask, one.before, surroundings(named, held))
+        likeliest = max((pair for pair in odds if pair != OTHER), key=odds.__getitem__)
+        found.append((one.pair, likeliest, math.exp(odds[likeliest])))
     theirs = [one for one in found if one[0] != OTHER]
     for least in (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
         told = [one for one in theirs if one[2] >= least]

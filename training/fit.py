@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from agent.answers.asking.word_stems import stems
-from agent.answers.knowledge.fitting import FEATURES, FitReader, ask_heard, features
+from agent.answers.knowledge.fitting import FEATURES, FitReader, Near, ask_heard, features
 from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.learned.aspects import load_aspects
 from extraction.reading.learned.encoder_files import load_evidence_reader, load_sentence_encoder
@@ -227,15 +227,12 @@ def _rows(reader: FitReader, asks: Iterable[Judged]) -> list[list[tuple[list[flo
         before = " ".join(one.told)
         heard = ask_heard(reader, one.ask, before, one.language, frozenset())
         places = reader.model.passages[one.language]
-        near = places.near(reader.model.place(one.ask, together(before, one.ask)))
-        row_of = {each: at for at, each in enumerate(places.ids)}
-        those = [(reader.shelf.passage(each), grade) for each, grade in sorted(one.grades.items()) if each in row_of]
+        near = Near.of(places, reader.model.place(one.ask, together(before, one.ask)))
+        those = [
+            (reader.shelf.passage(each), grade) for each, grade in sorted(one.grades.items()) if each in places.row_of
+        ]
         found.append(
-            [
-                (features(heard, passage, places, near, row_of[passage.document_id]), grade)
-                for passage, grade in those
-                if passage is not None
-            ]
+            [(features(heard, passage, places, near), grade) for passage, grade in those if passage is not None]
         )
     return found
 
@@ -259,7 +256,6 @@ def _weights(given: Sequence[Sequence[float]], answers: Sequence[bool]) -> dict[
         inner = tree.children_left != LEAF
         found["features"][at, nodes] = np.where(inner, tree.feature, LEAF)
         found["lows"][at, nodes], found["highs"][at, nodes] = tree.children_left, tree.children_right
-        # A row is compared in 32 bits there.
         found["bounds"][at, nodes] = np.where(inner, tree.threshold, 0.0)
         found["values"][at, nodes] = tree.value[:, 0, 0] * grown.learning_rate
     share = right.mean()

@@ -51,7 +51,7 @@ def leading(consultation: Consultation, *, alarmed: bool = False, at_once: bool 
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
     mishap = of_mishap(consultation, at_once=at_once)
-    if alarmed and mishap.text and mishap == drink_ended(consultation):
+    if alarmed and drink_ended(consultation).text:
         # The alarm says what stopping at once may do.
         mishap = Part()
     over = beyond_the_day(consultation)

@@ -301,9 +301,7 @@ def _corrects_value(changes: TurnChanges) -> bool:
 
 def _found(consultation: Consultation) -> Part:
     """What is known about the question beside a statement; "not found" only where something was clearly asked."""
-    said = answered(consultation, "knowledge")
-    if not (said.facts or said.citations) and (reserve := told_in_reserve(consultation)).text:
-        said = reserve
+    said = _answered_at_all(consultation, "knowledge")
     if is_fallback(consultation, said) and (now := _as_it_is_now(consultation)).text:
         return now
     asked = "?" in consultation.request.text or asks_in(consultation.request)
@@ -328,11 +326,17 @@ def _asked(consultation: Consultation, name: str) -> Part:
     # How to lower a value that nobody has measured is a question for knowledge.
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
-    said = answered(consultation, name)
-    if not (said.facts or said.citations) and (reserve := told_in_reserve(consultation)).text:
-        # What finds nothing and notes nothing says less than a passage that is likely to answer.
-        return reserve
+    said = _answered_at_all(consultation, name)
     return said if name in _OF_VALUES else _saying_of_what(consultation, said)
+
+
+def _answered_at_all(consultation: Consultation, name: str) -> Part:
+    """The answer; where it finds nothing and notes nothing, a passage that is likely to answer, if there is one."""
+    said = answered(consultation, name)
+    if said.facts or said.citations:
+        return said
+    reserve = told_in_reserve(consultation)
+    return reserve if reserve.text else said
 
 
 def _saying_of_what(consultation: Consultation, said: Part) -> Part:

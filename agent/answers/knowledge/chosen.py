@@ -89,8 +89,9 @@ def chosen(
     if reader.fits is None or _points_back(reader, said):
         return Chosen()
     known = frozenset(each for fact in _held(view) for each in _of(fact))
-    weighed = reader.fits.weighed(said, said_before(view), language, known, found)
-    best = next(_suiting(reader, weighed, view, said), None)
+    before = said_before(view)
+    weighed = reader.fits.weighed(said, before, language, known, found)
+    best = next(_suiting(reader, weighed, view, (before, said), known), None)
     if best is None:
         return Chosen()
     reserve = Chosen(reserve=best.document_id) if best.probability >= _RESERVE and not found else Chosen()
@@ -115,11 +116,12 @@ def _is_settled(request: Request) -> bool:
     return bool(plain_sides(request)) or AT_MOST.search(request.text) is not None
 
 
-def _suiting(reader: CardReader, weighed: Sequence[Fitting], view: PatientView, said: str) -> Iterator[Fitting]:
-    """Those that are for somebody like the patient, and rest on what was told or stands on record."""
-    before = said_before(view)
+def _suiting(
+    reader: CardReader, weighed: Sequence[Fitting], view: PatientView, told: tuple[str, str], known: frozenset[str]
+) -> Iterator[Fitting]:
+    """Those that are for somebody like the patient, and rest on what was ``told`` before and now or is ``known``."""
+    before, said = told
     whose = Whose(view, reader.finder, f"{before} {said}")
-    known = frozenset(each for fact in _held(view) for each in _of(fact))
     # What was told before and is denied, stopped or somebody else's by now holds no more.
     there = known | _named(reader, said) | (_named(reader, before) - _over(view, known)) | whose.of_child()
     for one in weighed:

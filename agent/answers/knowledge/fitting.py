@@ -8,19 +8,20 @@ the side that is heard, the words that both share and how near it lies are weigh
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agent.answers.asking.word_stems import stems
 from agent.answers.knowledge.side_heard import end_of
 from domain.remembering import remembered
 from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.reading.learned.aspects import RECORD, AspectReader
-from extraction.reading.learned.faq import OTHER, FaqReader, surroundings, together
-from extraction.reading.learned.fit import FitModel, PassagePlaces
+from extraction.reading.learned.faq import OTHER, LearnedFaq, surroundings, together
+from extraction.reading.learned.fit import FitModel, Floats, PassagePlaces
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.text.normalise import normalise
 from retrieval.cards import ANY
@@ -75,7 +76,7 @@ class FitReader:
     """Weighs passages against asks; deterministic and without state, so threads may share it."""
 
     model: FitModel
-    faqs: FaqReader
+    faqs: LearnedFaq
     aspects: AspectReader
     finder: Finder
     shelf: Shelf
@@ -102,8 +103,8 @@ class Ask:
     own: frozenset[str]
     """The beginnings of its words, and of those before it as well."""
     all: frozenset[str]
-    log_odds: dict[str, float]
-    sides: dict[str, float]
+    log_odds: Mapping[str, float]
+    sides: Mapping[str, float]
     language: str
 
 
@@ -115,8 +116,8 @@ def ask_heard(reader: FitReader, ask: str, before: str, language: str, known: fr
     around = surroundings(_entries(reader, whole), _wider(named_before) | known)
     return Ask(
         ask, named, frozenset(one.concept_id for one in named_before), wider, all_wider, stems(ask), stems(whole),
-        dict(reader.faqs.log_odds(ask, before, around)),
-        dict(reader.aspects.probabilities(end_of(ask), what_is_named(named))), language,
+        reader.faqs.log_odds(ask, before, around),
+        reader.aspects.probabilities(end_of(ask), what_is_named(named)), language,
     )  # fmt: skip
 
 
@@ -136,38 +137,45 @@ def _weighed(
     if places is None or not ask.strip():
         return ()
     heard = ask_heard(reader, ask, before, language, known)
-    near = places.near(reader.model.place(ask, together(before, ask)))
-    chosen = {places.ids[int(at)] for at in np.argsort(-near, kind="stable")[:_NEAREST]}
+    near = Near.of(places, reader.model.place(ask, together(before, ask)))
+    chosen = {places.ids[int(at)] for at in np.argsort(-near.of_all, kind="stable")[:_NEAREST]}
     questions = sorted((one for one in heard.log_odds if one != OTHER), key=lambda one: (-heard.log_odds[one], one))
     chosen.update(f"{language}-{pair}" for pair in questions[:_LIKELIEST])
     chosen.update(among)
-    row_of = _rows(places)
-    found = [(passage, row_of[one]) for one in sorted(chosen) if one in row_of and (passage := _of(reader, one))]
-    likely = reader.model.probabilities([features(heard, passage, places, near, row) for passage, row in found])
-    weighed = (Fitting(one.document_id, each) for (one, _), each in zip(found, likely, strict=True))
+    found = [
+        passage for one in sorted(chosen) if one in places.row_of and (passage := reader.shelf.passage(one)) is not None
+    ]
+    likely = reader.model.probabilities([features(heard, one, places, near) for one in found])
+    weighed = (Fitting(one.document_id, each) for one, each in zip(found, likely, strict=True))
     return tuple(sorted(weighed, key=lambda one: (-one.probability, one.document_id)))
 
 
-def _of(reader: FitReader, document_id: str) -> Passage | None:
-    return reader.shelf.passage(document_id)
+@dataclass(frozen=True, eq=False, slots=True)
+class Near:
+    """How near each passage of a language lies to an ask (n,), and how near they lie at most and on the whole."""
+
+    of_all: Floats
+    most: float
+    mean: float
+    spread: float
+
+    @classmethod
+    def of(cls, places: PassagePlaces, place: NDArray[np.float32]) -> Near:
+        """How near the passages lie to the place of an ask."""
+        near = places.near(place)
+        return cls(near, float(near.max()), float(near.mean()), max(float(near.std()), _FEWEST))
 
 
-@remembered
-def _rows(places: PassagePlaces) -> dict[str, int]:
-    return {one: at for at, one in enumerate(places.ids)}
-
-
-def features(
-    ask: Ask, passage: Passage, places: PassagePlaces, near: np.ndarray[tuple[int], np.dtype[np.float64]], row: int
-) -> list[float]:
-    """What relates an ask and the passage of a row, in the order of :data:`FEATURES`; ``near`` is of all rows."""
+def features(ask: Ask, passage: Passage, places: PassagePlaces, near: Near) -> list[float]:
+    """What relates an ask and a passage that has a place, in the order of :data:`FEATURES`."""
+    row = places.row_of[passage.document_id]
     concepts = frozenset(passage.concepts) - {ANY}
     named = places.named[row] | concepts
     medicines = [one for one in ask.named if one.kind in _MEDICINES]
     findings = [one for one in ask.named if one.kind in _FINDINGS]
     common = passage.kind == FAQ and passage.pair in ask.log_odds
     odds = ask.log_odds.get(passage.pair or "", _NO_QUESTION) if common else _NO_QUESTION
-    own = float(near[row])
+    own = float(near.of_all[row])
     title, text = stems(passage.title), stems(f"{passage.title} {passage.text}")
     rare = _Rarity(places)
     exactly = {one.concept_id for one in ask.named}
@@ -177,9 +185,9 @@ def features(
         float(common),
         math.exp(ask.log_odds.get(OTHER, _NO_QUESTION)),
         own,
-        own - float(near.max()),
-        (own - float(near.mean())) / max(float(near.std()), _FEWEST),
-        math.log1p(float((near > own).sum())),
+        own - near.most,
+        (own - near.mean) / near.spread,
+        math.log1p(float((near.of_all > own).sum())),
         float(not concepts.isdisjoint(ask.wider)),
         float(not concepts.isdisjoint(ask.heard)),
         float(not concepts.isdisjoint(exactly)),

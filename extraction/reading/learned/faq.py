@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,41 +27,11 @@ MODEL: Final = "faq.npz"
 OTHER: Final = ""
 """The label of words that ask none of the questions."""
 
-_CONSIDERED: Final = 3
-"""Questions that are named, the likeliest first."""
 _UNLIKELIEST: Final = -20.0
 """The least logarithm of a probability that is told."""
 
 Groups = tuple[frozenset[str], ...]
 """What an answer rests on: of each group one concept has to be there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Likely:
-    """A question by its ``pair`` (the same in both languages), its probability, and what its answer rests on."""
-
-    pair: str
-    probability: float
-    rests_on: Groups
-
-
-class FaqReader(Protocol):
-    """Finds the common question that words ask; deterministic."""
-
-    def read(self, ask: str, before: str, around: tuple[str, ...]) -> tuple[Likely, ...]:
-        """The likeliest questions that ``ask`` puts, the likeliest first.
-
-        ``before`` is what the patient said just before, ``around`` what :func:`surroundings` gives.
-        """
-        ...
-
-    def log_odds(self, ask: str, before: str, around: tuple[str, ...]) -> Mapping[str, float]:
-        """The logarithm of the probability of every question by its pair, and of OTHER; rounded to three digits."""
-        ...
-
-    def groups(self, pair: str) -> Groups:
-        """What the answer of a question rests on; empty for a pair that is none."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +45,7 @@ class LearnedFaq:
 
     encoder: Encoder
     pairs: tuple[str, ...]
-    rests_on: tuple[Groups, ...]
+    rests_on: Mapping[str, Groups]
     centre: NDArray[np.float32]
     meanings: NDArray[np.float32]
     letters: NDArray[np.int8]
@@ -84,20 +54,19 @@ class LearnedFaq:
     places: NDArray[np.float32]
     biases: NDArray[np.float32]
 
-    def read(self, ask: str, before: str, around: tuple[str, ...]) -> tuple[Likely, ...]:
-        """The likeliest questions, OTHER left out; probabilities are rounded to three digits."""
-        return _read(self, ask, before, around)
-
     def log_odds(self, ask: str, before: str, around: tuple[str, ...]) -> Mapping[str, float]:
-        """The logarithms of the probabilities of all questions and of OTHER."""
+        """The logarithm of the probability of every question by its pair, and of OTHER; rounded to three digits.
+
+        ``before`` is what the patient said just before, ``around`` what :func:`surroundings` gives.
+        """
         scores = _scores(self, ask, before, around)
         likely = scores - scores.max()
         likely = np.maximum(likely - np.log(np.exp(likely).sum()), _UNLIKELIEST)
         return dict(zip(self.pairs, np.round(likely.astype(np.float64), 3).tolist(), strict=True))
 
     def groups(self, pair: str) -> Groups:
-        """What the answer of a question rests on."""
-        return self.rests_on[self.pairs.index(pair)] if pair in self.pairs else ()
+        """What the answer of a question rests on; empty for a pair that is none."""
+        return self.rests_on.get(pair, ())
 
 
 @remembered
@@ -109,17 +78,6 @@ def _scores(model: LearnedFaq, ask: str, before: str, around: tuple[str, ...]) -
     meant = meant_by(model.encoder, ask, whole) - model.centre
     scores: NDArray[np.float32] = (meant @ model.meanings + spelt) @ model.places + model.biases
     return scores
-
-
-@remembered
-def _read(model: LearnedFaq, ask: str, before: str, around: tuple[str, ...]) -> tuple[Likely, ...]:
-    scores = _scores(model, ask, before, around)
-    raised = np.exp(scores - scores.max())
-    likely = np.round(raised / raised.sum(), 3)
-    best = [int(one) for one in np.argsort(-likely, kind="stable")[: _CONSIDERED + 1]]
-    return tuple(
-        Likely(model.pairs[one], float(likely[one]), model.rests_on[one]) for one in best if model.pairs[one] != OTHER
-    )[:_CONSIDERED]
 
 
 def together(before: str, ask: str) -> str:
@@ -159,10 +117,10 @@ def faq_reader(content: bytes, encoder: Encoder) -> LearnedFaq:
     """The reader of a model file's bytes."""
     arrays = unpacked_arrays(content)
     about = json.loads(arrays["about"].tobytes())
-    rests_on = (tuple(frozenset(group) for group in about["rests_on"].get(pair, ())) for pair in about["pairs"])
+    rests_on = {pair: tuple(frozenset(group) for group in groups) for pair, groups in about["rests_on"].items()}
     centre, meanings, places, biases = (arrays[name].astype(np.float32) for name in _NUMBERS)
     return LearnedFaq(
-        encoder, tuple(about["pairs"]), tuple(rests_on), centre, meanings, arrays["letters"], arrays["row_of"],
+        encoder, tuple(about["pairs"]), rests_on, centre, meanings, arrays["letters"], arrays["row_of"],
         float(arrays["scale"][0]), places, biases,
     )  # fmt: skip
 

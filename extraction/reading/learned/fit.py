@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -43,6 +44,11 @@ class PassagePlaces:
     scale: float
     named: tuple[frozenset[str], ...]
     often: Mapping[str, int]
+
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """The row of each passage by its id."""
+        return {one: at for at, one in enumerate(self.ids)}
 
     def near(self, place: NDArray[np.float32]) -> Floats:
         """How near each passage lies to a place, as a cosine rounded to four digits; (n,)."""
@@ -86,10 +92,11 @@ class FitModel:
             return ()
         given = np.asarray(rows, dtype=np.float64)
         linear = ((given - self.mean) / self.spread) @ self.weights + self.bias
-        both = (_logistic(linear) + _logistic(self._grown(given))) / 2
+        # Trees were grown on rows of 32 bits.
+        both = (_logistic(linear) + _logistic(self._grown(given.astype(np.float32)))) / 2
         return tuple(float(one) for one in np.round(both, 3))
 
-    def _grown(self, given: Floats) -> Floats:
+    def _grown(self, given: NDArray[np.float32]) -> Floats:
         """The sum of the trees for each row: all rows and trees go down a level at a time."""
         rows = np.arange(len(given))[:, None]
         trees = np.arange(len(self.features))[None, :]

@@ -14,7 +14,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind, Status, Temporality
 from extraction.reading.items import Heard
-from extraction.reading.medicines.lapses import LEFT_OVER
+from extraction.reading.medicines.untaken import LEFT_OVER
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 

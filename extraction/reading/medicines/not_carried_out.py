@@ -14,7 +14,7 @@ from domain.proposals import Doubt, Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
-from extraction.reading.medicines.lapses import IS_LEFT_OVER
+from extraction.reading.medicines.untaken import IS_LEFT_OVER
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
