@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from domain.remembering import remembered
 from extraction.reading.medicines.days_left_out import days_near
-from extraction.reading.medicines.doses_too_many import in_place_of_fewer, is_asked_after
+from extraction.reading.medicines.doses_too_many import doses_too_many
 from extraction.reading.medicines.untaken import ONE_DOSE, untaken_in
 from extraction.text.lazy_regex import lazy_regex
 
@@ -124,75 +124,12 @@ _NOT_KEPT: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Tablets that come up again are left out, whoever swallowed them."""
-_ONCE_TOO_OFTEN: Final = lazy_regex(
-    r"\b(?:took|taken|had|swallowed|gave|given|popped|injected|did|done|dosed)\b[^.?!]{0,60}\b(?:twice|two doses"
-    r"|two lots|double|second (?:one|dose|tablet|pill|lot)|(?:an )?extra \w+|another (?:one|dose|lot)"
-    r"|again|a second time)\b(?! (?:a|per|every|each)\b| daily)"
-    r"|\bdouble.?dos(?:ed|e by|e this|e today)|\b(?:doubled (?:up|my|his|her|the)|took (?:a )?double)\b"
-    r"|\b(?:took|had|taken|swallowed|ate|gave (?:him|her|them)) (?:two|2|both|three|3)\b[^.?!]{0,24}"
-    r"\b(?:of (?:my|the|his|her|them)|instead of|by mistake|by accident|when|at once|lol)"
-    r"|\b(?:already (?:had|took|taken|done)|forgot (?:i|that i|he|she)(?:'d| had)? (?:already )?(?:had|took|taken))\b"
-    r"[^.?!]{0,60}\b(?:again|another|second)\b|\b(?:took|had|gave) (?:it|them|one|my \w+) again\b"
-    r"|\btook\b[^.?!]{0,60}\b(?:and|then|plus)\b[^.?!]{0,30}\b(?:too|as well)\b"
-    r"|\b(?:doses?|pills|tablets|tabs|boxes?)\b[^.?!]{0,20}\btwice\b(?! (?:a|per|each|every)\b| daily)"
-    r"|(?<!하루\s)(?<!하루에\s)(?<!일주일에\s)(?:두|2)\s?번\s?(?:이나\s?|연달아\s?|씩\s?)?"
-    r"(?:먹|드|복용|맞|놨|놓|놔|붙|투여)(?:었|으|은|셨|신|했|한|았|어\s?버|렸|음|습|여)?"
-    r"|(?<!하루\s)(?<!하루에\s)두\s?번\s?(?:먹었|드셨|맞았|놨)"
-    r"|(?:두|2)\s?(?:알|정|봉지|포)[을를이나]{0,2}\s?(?:한꺼번에\s|같이\s)?(?:먹어\s?버|먹었|먹은|드셨|드신|복용했"
-    r"|복용한)"
-    r"|(?:또|다시|한\s?번\s?더|겹쳐|중복(?:으로|해서)?|두\s?배로?)\s?(?:\d+\s?(?:단위\s?)?|한\s?알\s?)?"
-    r"(?:먹|드시|드셨|드신|드세|드렸|복용|맞|투여|놨|놓|놔|붙)(?:었|은|셨|신|했|한|았|어\s?버|렸|음|다)?"
-    r"|한\s?번[^.?!]{0,14}(?<![가-힣])또(?=\s|[.,]|$)",
-    re.IGNORECASE,
-)
-_UNMEANT: Final = lazy_regex(
-    r"mistake|accident|forgot|forget|without thinking|i think|i thought|thinking|instead of|oops|should i"
-    r"|what (?:do|should)|do i|is (?:that|it)|harm|danger|ok\b|okay|worr|already|lol|\?|carer|nurse|too\b|didn'?t know"
-    r"|기억|realis|realiz|twice (?:today|this|last|tonight|yesterday|already|now)|mixed|muddl|confus"
-    r"|실수|깜빡|깜박|모르고|잊|까먹|착각|헷갈|같아|같은|버렸|버린|어떡|어떻|괜찮|원래|큰일|되나|돼요|될까|인데|치매"
-    r"|죽나|는가"
-    r"|니까|[가-힣]+게요|[가-힣]네요?|잘못",
-    re.IGNORECASE,
-)
 _MISTAKEN: Final = lazy_regex(
     r"줄\s?알|모르고|잘못|실수|착각|헷갈|자기\s?(?:거|꺼|건|것)|mistake|accident|thinking|thought|instead|wrong"
     r"|mixed|didn'?t realis",
     re.IGNORECASE,
 )
 """Words by which it was not meant for who took it."""
-_SURELY_TWICE: Final = lazy_regex(
-    r"\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)day(?:'?s)?(?: \w+)? (?:and|&|plus|as well as|then) (?:the )?"
-    r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)day(?:'?s)?\b[^.?!]{0,24}\b(?:this morning|today|tonight|together"
-    r"|in one go"
-    r"|at once|too|as well)"
-    r"|\b(?:two|2) lots of\b|\b(?:double[- ]?dosed|doubled up)\b|\b2 ?x\b(?! ?(?:a|per|daily|day))"
-    r"|\b(?:took|had|gave|given|did|injected|taken)\b[^.?!]{0,60}\btwice (?:today|this (?:morning|evening)|tonight"
-    r"|last night"
-    r"|yesterday)\b|\b(?:gave|took|given|had)\b[^.?!]{0,40}\btwice\s*(?:[.!?]|$)"
-    r"|\baccid\w+ (?:took|had|gave|taken|swallowed|injected) (?:two|2|double)"
-    r"|(?:두|2)\s?번[^.?!]{0,40}(?<![가-힣])또\s?(?:드|먹|맞|놨|놓|놔|넣|붙)"
-    r"|(?<![가-힣])또\s?(?:드렸|먹였|놔\s?드렸|드셨|먹었|맞았|놨)(?:대|다네|다는|더라|다고|네|어\s?버)",
-    re.IGNORECASE,
-)
-"""Words that need no other to tell a dose too many."""
-_RHYTHM: Final = lazy_regex(
-    r"\btwice (?:a|per|each|every) |\btwice daily|\btimes a day\b"
-    r"|하루(?:에)?\s?두\s?(?:번|알)|아침\s?저녁|아침하고\s?저녁",
-    re.IGNORECASE,
-)
-"""A rhythm is told by the words for twice; only what was once too often is a mishap."""
-_ONCE_MORE: Final = lazy_regex(
-    r"\b(?:again|already|by mistake|by accident|doubled?|second time|too many|instead of)\b|또|다시|겹쳐|중복"
-    r"|두\s?배|모르고",
-    re.IGNORECASE,
-)
-_FOR_MORE: Final = lazy_regex(
-    r"(?:더|또|다시|한\s?(?:알|번)\s?더)\s?(?:먹|드|복용|맞|묵)\S{0,2}(?:도|야)?\s?(?:되|돼|괜찮|하나|하는|할|요\?)"
-    r"|\b(?:can|could|may|should|shall|do|must) (?:i|he|she|we)\b[^.?!]{0,40}\b(?:another|more|again|two|extra|twice)\b"
-    r"|\btake (?:it|them|one) again\b",
-    re.IGNORECASE,
-)
-"""Whoever asks for another has not had it."""
 _PERSON_EN: Final = (
     r"(?:(?i:my |the )?(?i:wife|husband|hubby|missus|mum|mom|mother|dad|father|gran\w*|nan|son|daughter|brother|sister"
     r"|partner|flatmate|roommate|neighbou?r|dog|cat)(?:'s|s)|[A-Z][a-z]+'s)"
@@ -366,8 +303,9 @@ def mishaps_in(text: str, today: date) -> tuple[Mishap, ...]:
 
 
 def _found(text: str, today: date) -> Iterator[Mishap]:
-    doubled = list(_doubled(text))
-    yield from doubled
+    for start, end in doses_too_many(text):
+        if _is_told(text, start, end):
+            yield Mishap("extra", start, end)
     manners: tuple[tuple[re.Pattern[str], Manner], ...] = (
         (_RAN_OUT, "ran_out"), (_LEFT_BEHIND, "left_behind"), (_STOPPED, "stopped"), (_LEFT_OUT, ""), (_NOT_KEPT, ""),
     )  # fmt: skip
@@ -394,20 +332,6 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
             yield Mishap("vomited", match.start(), match.end())
     for match in _WISH.finditer(text):
         yield Mishap("wish", match.start(), match.end())
-
-
-def _doubled(text: str) -> Iterator[Mishap]:
-    for match in _SURELY_TWICE.finditer(text):
-        if _is_told(text, match.start(), match.end()):
-            yield Mishap("extra", match.start(), match.end())
-    for start, end in in_place_of_fewer(text):
-        if _is_told(text, start, end) and not is_asked_after(text, end):
-            yield Mishap("extra", start, end)
-    if (_RHYTHM.search(text) and not _ONCE_MORE.search(text)) or _FOR_MORE.search(text) or not _UNMEANT.search(text):
-        return
-    for match in _ONCE_TOO_OFTEN.finditer(text):
-        if _is_told(text, match.start(), match.end()) and not is_asked_after(text, match.end()):
-            yield Mishap("extra", match.start(), match.end())
 
 
 _NOT_TAKEN: Final = lazy_regex(r"안\s?(?:챙겨\s?)?(?:먹|드시|맞|복용|쓰)$")
