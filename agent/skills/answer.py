@@ -22,6 +22,7 @@ from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import turn_changes
 from agent.answers.regimen.regimen import told_limit
+from agent.answers.remembered.own_words import in_own_words
 from agent.answers.remembered.remembered import remembered_alone
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
@@ -94,6 +95,8 @@ class RuleAnswer:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = said_besides(consultation, flags, led=bool(first.text))
+        if not flags:
+            besides = _with_own_words(consultation, besides, led=bool(first.text))
         if days.alarms and is_fallback(consultation, besides):
             # Beside what is alarming nothing is said not to have been found.
             besides = days.noted
@@ -134,6 +137,18 @@ class RuleAnswer:
             or upholds(consultation, first)
             or days.is_urgent,
         )
+
+
+def _with_own_words(consultation: Consultation, said: Part, *, led: bool) -> Part:
+    """``said`` with what was told of the things asked about and it leaves out; that instead of no answer at all.
+
+    ``led`` is whether something has been said already that answers.
+    """
+    nothing = is_fallback(consultation, said)
+    if nothing and led:
+        return said
+    told = in_own_words(consultation, said, nothing_found=not (said.facts or said.citations))
+    return told if told.text and nothing else joined((said, told))
 
 
 def _was_just_said(consultation: Consultation, said: Part) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, Literal
 
-from agent.answers.appointments import asks_appointment
+from agent.answers.asking.appointments_asked import asks_appointment
 from agent.answers.asking.request import Request
 from agent.answers.asking.value_request import Cue, Masked
 from agent.answers.complaints.fever_care_asked import asks_fever_care

@@ -9,6 +9,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.asking.appointments_asked import asks_appointment
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import Finder, Request, read_request
 from agent.answers.asking.value_cues import TEST
@@ -60,6 +61,9 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     moment = (question.said_at, question.time_zone)
     request = read_request(question.text, finder, moment)
     if laid_out(request, view.answers) is not None or other_form(request, view, finder):
+        return request
+    if asks_appointment(request.text):
+        # "When is my next visit?" leans on nothing that was said.
         return request
     if not asks_off_it(request, view):
         request = named_instead(request, view, question.turn_number, finder, moment)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agent.answers.appointments import tells_appointment
 from agent.answers.asides import still_open
+from agent.answers.asking.appointments_asked import tells_appointment
 from agent.answers.consultation import Consultation
 from agent.answers.medicines.newly_prescribed import to_know_of_new
 from agent.answers.part import Part, joined
