@@ -54,6 +54,7 @@ _GENDERS: Final = (
 )
 _DEGREES: Final = lazy_regex(r"\d\.\d+\s?$|(?:temp\w*|fever|열|체온)[^.?!]{0,20}\d\s?$")
 """What stands before an F that is Fahrenheit."""
+_NO_YEARS: Final = lazy_regex(r"(?:\d{3}|[./]\d{1,2})$")
 _GENDER_STATED: Final = lazy_regex(
     r"(?:열|스물|서른|마흔|쉰|예순|일흔|여든|아흔)[가-힣]{0,2}\s?(?:살|세|의|먹은)?\s?$|(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$"
     r"|(?<![가-힣])(?:나|저)\s$"
@@ -119,7 +120,7 @@ def _gender(assertions: Assertions) -> Iterator[Claim]:
             clause = analysis.clause_at(match.start())
             before = analysis.cue_text[max(0, match.start() - 40) : match.start()]
             covered = named.touch(match.start(), match.start() + 1)
-            covered = covered or _DEGREES.search(before) is not None
+            covered = covered or _DEGREES.search(before) is not None or _ends_a_value(analysis, match.span())
             if covered or not (_GENDER_STATED.search(before) or _opens(analysis, match.span(), clause.start)):
                 continue
             operation = _operation(assertions, match.start())
@@ -128,6 +129,16 @@ def _gender(assertions: Assertions) -> Iterator[Claim]:
                 content = Content(slot=SlotKind.DEMOGRAPHICS, concept=concept, value=value)
                 yield Claim(content, (match.span(),), match.span(), operation=operation)
                 return
+
+
+def _ends_a_value(analysis: Analysis, span: Span) -> bool:
+    """Whether 여 or 남 is the end of a verb behind a measured value, as in dialect: "146이 아니라 164여"."""
+    before = analysis.cue_text[: span[0]]
+    if analysis.cue_text[slice(*span)] not in ("여", "남") or not before[-1:].isdigit():
+        return False
+    clause = analysis.clause_at(span[0])
+    tests = (one for one in analysis.mentions if clause.start <= one.start < span[0])
+    return _NO_YEARS.search(before) is not None or any(one.entry.kind in ("labs", "vitals") for one in tests)
 
 
 def _opens(analysis: Analysis, span: Span, start: int) -> bool:

@@ -137,7 +137,7 @@ def _peak_flow(told: _Told) -> Alarm | None:
     if len(series) < 2:
         return None
     said = _BEST.search(told.words)
-    best = max([numeric(one) or 0 for one in series] + ([float(said["n"])] if said is not None else []))
+    best = max([numeric(one) or 0 for one in series] + ([float(said["n"] or said["m"])] if said is not None else []))
     last = numeric(series[-1]) or 0
     share = round(100 * last / best) if best else 100
     if share > 75:

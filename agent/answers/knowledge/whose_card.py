@@ -23,7 +23,8 @@ _OPENING: Final = 48
 _CHILD: Final = lazy_regex(
     r"(?:in |for |with )?(?:a |most |many )?(?:under (?:1[0-8]|[3-9])|children|child\b|babies|infants|toddlers"
     r"|newborns?|teenagers)"
-    r"|(?:어린)?아이|아기|어린이|소아|영아|신생아|청소년|(?:만\s?)?\d{1,2}\s?(?:세|개월)\s?(?:미만|이하|전)",
+    r"|(?:어린)?아이|아기|어린이|소아|영아|신생아|청소년|(?:만\s?)?\d{1,2}\s?(?:세|개월)\s?(?:미만|이하|전)"
+    r"|[가-힣\s]{0,24}(?:하는|한)\s(?:아이|아기|어린이)(?:들?에게|한테|들?[은는도])",
     re.IGNORECASE,
 )
 """How a card begins that is about children; a baby that somebody carries or nurses comes later in its words."""

@@ -8,7 +8,7 @@ from typing import Final
 from extraction.text.lazy_regex import lazy_regex
 
 _AFTER: Final = lazy_regex(
-    r"\s?(?:세(?![대트상르레티파팔프브픽]|마글|로[켈토]|는데|는\s?(?:중|동안))(?!\s?번|\s(?:알|정|개|캡슐|봉|포|병|잔|명|시간|달|가지|군데|통|방울))|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
+    r"\s?(?:세(?![대트상르레티파팔프브픽]|마글|로[켈토]|는데|는\s?(?:중|동안))(?!\s?번|\s(?:알|정|개|캡슐|봉|포|병|잔|명|시간|달|가지|군데|통|방울))|살(?![짝살갗]))(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
     r"|\s?years of age\b"
     r"|\s?(?:years?|yrs?)\s(?:male|female|man|woman|lady|gentleman|m|f)\b"
 )
