@@ -1264,6 +1264,7 @@ SENTENCES: Final = {
     "reckon "
     "the next. Tell me the day.",
     "details.quoted": "You told me on {day}: “{quote}”",
+    "details.left_out": "You also told me this, which I may not have counted:",
     "details.not_told": "{name}: you have not told me {listed}.",
     "details.also_not_told": "You have not told me {listed}.",
     "details.and": " or ",

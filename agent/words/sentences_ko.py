@@ -1192,6 +1192,7 @@ SENTENCES: Final = {
     "due.no_last": "{name:은} {often}로 기록되어 있지만 마지막 날짜를 말씀하신 적이 없어 다음 날짜를 계산할 수 "
     "없습니다. 날짜를 알려 주세요.",
     "details.quoted": "{day}에 이렇게 말씀하셨습니다: “{quote}”",
+    "details.left_out": "이 말씀은 위의 답에 다 담지 못했을 수 있습니다:",
     "details.not_told": "{name}: {listed:은} 말씀하신 적이 없습니다.",
     "details.also_not_told": "{listed:은} 말씀하신 적이 없습니다.",
     "details.and": ", ",

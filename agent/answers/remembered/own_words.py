@@ -24,7 +24,7 @@ from agent.answers.remembered.remembered import remembered
 from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import Fact, local_day
-from extraction.naming.mentions import Mention
+from extraction.naming.mentions import Entry, Mention
 from extraction.reading.learned.aspects import RECORD
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.text.lazy_regex import lazy_regex
@@ -40,6 +40,8 @@ _MOST: Final = 4
 """Turns that are quoted."""
 _NEAREST: Final = 3
 """Turns before an ask that names nothing of what was told."""
+_SHORT: Final = 6
+"""Turns of a talk in which all that was told is near."""
 _LONGEST: Final = 220
 """Characters of the sentences of one turn that are quoted."""
 _LISTS: Final = frozenset({"summary", "handover", "form", "again", "audit", "why", "weeks", "plan", "steps"})
@@ -48,6 +50,13 @@ _OF_NOTHING_TOLD: Final = frozenset(
     {"greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope", "beyond", "appointments"}
 )
 """Intents that ask for nothing that was told."""
+_OF_ANYTHING: Final = stems(
+    "today yesterday tonight morning evening night nights week weeks month months days last time times again take "
+    "taken taking took every first second third next since before after doctor nurse said told tell know remember "
+    "think really still going 오늘 어제 그제 아침 저녁 점심 지금 이번 다음 처음 마지막 다시 먹었 먹고 말했 의사 선생 "
+    "병원 그리고 그래서 그런데 제가 저는 했는데 했지 했죠"
+)
+"""The beginnings of words that stand in tellings of anything."""
 _OWN: Final = lazy_regex(
     r"\b(?:i|me|my|mine|we|our|he|she|him|his|her|it)\b|[았었했갔왔됐였랬]\S{0,4}(?:[죠지요소]|더라|던가|능가|나|니|냐)"
     r"|(?<![가-힣])(?:제|내|저|나|우리)(?:[가는]|\s)|더라|댔|랬|째(?:요|예요|지|죠|여)",
@@ -84,16 +93,13 @@ def in_own_words(consultation: Consultation, said: Part, *, nothing_found: bool)
         return Part()
     told = list(_told(consultation, said.text, nothing_found=nothing_found))
     zone, language = consultation.ledger.time_zone, consultation.words.language
-    quoted = (
-        Part(
-            sentence(
-                "details.quoted", language, day=consultation.words.date(local_day(one.line.said_at, zone)),
-                quote=one.words,
-            ),
-            one.facts,
-        )
-        for one in told[-_MOST:]
-    )  # fmt: skip
+    days = (consultation.words.date(local_day(one.line.said_at, zone)) for one in told[-_MOST:])
+    quoted = [
+        Part(sentence("details.quoted", language, day=day, quote=one.words), one.facts)
+        for day, one in zip(days, told[-_MOST:], strict=True)
+    ]
+    if quoted and said.facts:
+        quoted.insert(0, Part(sentence("details.left_out", language)))
     return joined(quoted)
 
 
@@ -102,27 +108,34 @@ def _is_settled(consultation: Consultation, said: Part) -> bool:
     request = consultation.request
     if len(asks_in(request)) > 1 or not said.facts or said.citations:
         return False
+    own, values = remembered(consultation), request.values
+    told = bool(own.text) and own.text in said.text
+    if values is not None and values.fold not in (None, "latest"):
+        # Of a series something may be left out, unless the time is named of which it was asked.
+        return told and values.window is not None
     shown = _folded(said.text)
     if not all(one in shown for one in _numbered(request.text)):
         return False
-    if (own := remembered(consultation)).text and own.text in said.text:
-        return True
-    names = [(one.entry.name, one.entry.name_ko) for one in request.mentions]
-    return bool(names) and all(any(name and _folded(name) in shown for name in each) for each in names)
+    named = bool(request.mentions) and all(_is_named(one.entry, shown) for one in request.mentions)
+    return told or named
 
 
 def _asks_of_record(consultation: Consultation, least: float) -> bool:
     """Whether the whole ask, or one of several, is heard as one that the record answers."""
     request = consultation.request
     asks = asks_in(request)
-    changes = turn_changes(consultation)
-    noted = bool(changes.recorded or changes.corrective)
+    noted = _is_telling(consultation)
     if "?" not in request.text and (not asks or (noted and not request.has("question"))):
         # "Write that down, please" asks for nothing that was told before.
         return False
     words = [request.plain, *(one.text for one in asks)] if len(asks) > 1 else [request.plain]
     least = _SURELY if noted else least
     return any(_of_record(consultation, one) >= least for one in words if one.strip())
+
+
+def _is_telling(consultation: Consultation) -> bool:
+    changes = turn_changes(consultation)
+    return bool(changes.recorded or changes.corrective)
 
 
 def _of_record(consultation: Consultation, words: str) -> float:
@@ -141,15 +154,15 @@ def _told(consultation: Consultation, answer: str, *, nothing_found: bool) -> It
     lines = sorted(({**tiers.told, **tiers.lines}).items())
     before = [line for turn, line in lines if turn < now][-_REACH:]
     asked = _Asked.of(consultation)
-    found = [one for line in before if (one := _of_turn(consultation, line, asked, answer)) is not None]
-    if not found and nothing_found:
-        found = [
-            one
-            for line in before[-_NEAREST:]
-            if line.conversation_id == before[-1].conversation_id
-            and (one := _of_turn(consultation, line, None, answer)) is not None
-        ]
-    yield from found
+    here = [line for line in before if line.conversation_id == before[-1].conversation_id]
+    several = len(asks_in(consultation.request)) > 1
+    # In a short talk what is asked in several breaths, or was not heard at all, is of what was just told.
+    near = set(here[-_NEAREST:]) if nothing_found or (several and len(here) <= _SHORT) else set[TurnLine]()
+    for line in before:
+        told = _of_turn(consultation, line, asked, answer)
+        told = told if told is not None or line not in near else _of_turn(consultation, line, None, answer)
+        if told is not None:
+            yield told
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +175,12 @@ class _Asked:
 
     @classmethod
     def of(cls, consultation: Consultation) -> _Asked:
-        """What the words of this turn speak of: a name that only stands for "that one" is no word of theirs."""
-        text = consultation.situation.question.text
+        """What the words that ask speak of: a name that only stands for "that one" is no word of theirs.
+
+        Where something is told in the same breath, what that speaks of is not asked.
+        """
+        asks = asks_in(consultation.request) if _is_telling(consultation) else ()
+        text = " ".join(one.text for one in asks) or consultation.situation.question.text
         mentions = consultation.finder.find(normalise(text).text)
         return cls(frozenset(one.entry.concept_id for one in mentions), _wider(mentions), _words(text))
 
@@ -180,12 +197,16 @@ def _wider(mentions: tuple[Mention, ...]) -> frozenset[str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return stems(normalise(text).text) | _numbered(text)
+    return (stems(normalise(text).text) - _OF_ANYTHING) | _numbered(text)
 
 
 def _numbered(text: str) -> frozenset[str]:
     """The numbers of a text with the letters behind them, without spaces."""
     return frozenset(one.replace(" ", "") for one in _NUMBERED.findall(normalise(text).text.casefold()))
+
+
+def _is_named(entry: Entry, folded: str) -> bool:
+    return any(name and _folded(name) in folded for name in (entry.name, entry.name_ko))
 
 
 def _folded(text: str) -> str:
