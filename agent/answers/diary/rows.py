@@ -20,6 +20,8 @@ class Entry:
     value: float
     turn: int
     was: float | None = None
+    night: bool = False
+    """Whether it was told of the night that began on the day."""
 
 
 @dataclass(slots=True)
@@ -30,6 +32,13 @@ class Row:
     name: str
     concept_id: str = ""
     entries: list[Entry] = field(default_factory=list)
+    counter: str = ""
+    """The Korean word that its things are counted by."""
+
+    @property
+    def nightly(self) -> bool:
+        """Whether all of it was told of nights: what is told next without its day is the night before, too."""
+        return bool(self.entries) and all(one.night for one in self.entries)
 
     @property
     def by_day(self) -> dict[str, float]:
@@ -58,6 +67,12 @@ class Diary:
     lead: Row | None = None
     rates: str = ""
     """What was said to be rated, "pain" or "mood", before any number of it was told."""
+    announced: str = ""
+    """What was said to be counted or written down; the name of a row that no words beside its numbers name."""
+    sleeps: bool = False
+    """Whether it was sleep that was said to be written down."""
+    unheard: dict[int, list[str]] = field(default_factory=dict)
+    """By turn, the words of numbers and of taking back that no row and no reading took in."""
     days: set[str] = field(default_factory=set)
     findings: dict[str, Finding] = field(default_factory=dict)
     """What was had, by concept: on which days it was told."""
