@@ -1221,6 +1221,7 @@ SENTENCES: Final = {
     "diary.puffs": "Puffs",
     "diary.tablets": "Tablets",
     "diary.times": "Times",
+    "diary.measure": "By the hour",
     "diary.things": "Count",
     "diary.unit.tablets": "{count}",
     "diary.unit.puffs": "{count}",

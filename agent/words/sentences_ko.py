@@ -1150,6 +1150,7 @@ SENTENCES: Final = {
     "diary.puffs": "흡입",
     "diary.tablets": "약",
     "diary.times": "횟수",
+    "diary.measure": "시각별 양",
     "diary.things": "개수",
     "diary.unit.tablets": "{count}알",
     "diary.unit.puffs": "{count}번",

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from extraction.text.lazy_regex import lazy_regex
 
-AmountKind = Literal["score", "tablets", "puffs", "minutes", "hours", "times", "things", "bare", "none"]
+AmountKind = Literal["score", "tablets", "puffs", "minutes", "hours", "times", "things", "measure", "bare", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ _NOUNS_NOT: Final = (
     r"|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
 )
 _COUNTER: Final = (
-    r"(?P<c>개비|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지|봉(?![가-힣])|사발|그릇|공기(?![가-힣])"
-    r"|병(?![가-힣])|캔|팩|조각|쪽(?![가-힣])|걸음|보(?![가-힣])|방울)"
+    r"(?P<c>개비|봉지|사발|그릇|조각|걸음|방울|컵|캔|팩|(?:개(?!월|년)|장|잔|대|봉|병|쪽|보|공기)"
+    r"(?![가-힣])|(?:개|장|잔|대|봉|병|쪽)(?=이[요에네였었고나며]|요|쯤|정도|만|을|은|도|로|밖에|더|씩|썼|갈|마[셨시]|피[웠우움]))"
 )
 """Words by which Korean counts things."""
 _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
@@ -111,7 +111,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "times",
         lazy_regex(
-            _NUMBER + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나|에\s?\d)|회(?![복의사차])|차례"
+            _NUMBER + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔했났왔봤씩더밖]"
+            r"|이나|에\s?\d)|회(?![복의사차])|차례"
             r"|times\b(?! (?:a|per|\d|two|three)\b))"
         ),
     ),
@@ -140,14 +141,15 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         lazy_regex(
             r"\b(?P<noun>(?:wet |loose |dizzy )?(?!"
             + _NOUNS_NOT
-            + r"\b)[a-z]{3,}s)(?:,\s|:\s|\s{4,}| so far:? )\s*(?P<n>\d{1,2})(?!\d|[./:]\d|\s?[a-z]*(?:wks?"
+            + r"\b)[a-z]{3,}s)(?:,\s|:\s|\s{4,}| so far:? "
+            r"|\s(?=\d{1,2}\s{4,}))\s*(?P<n>\d{1,2})(?!\d|[./:]\d|\s?[a-z]*(?:wks?"
             r"|weeks?|days?|mg|h\b|hrs?|mins?))"
         ),
     ),
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)" + _KO + r")\s?" + _COUNTER
+            r"(?P<noun>[가-힣]{1,6})\s{0,4}(?P<n>(?<![\d.])\d{1,3}|(?<=\s)" + _KO + r")\s?" + _COUNTER
             + r"(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
@@ -162,13 +164,13 @@ _BARE: Final = lazy_regex(
     r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so"
     r"|hi|and|today|now|again|then"
     r"|yesterday|morning|evening|still|just|only|another|down to|up to|back to)[\s,:]+(?:it(?:'s| was) )?)*"
-    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$"
+    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|" + _EN + r"(?=\s*(?:$|[,.!;])))(?=\s*(?:$"
     r"|[,;!.&+?(])|\s{4,}|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the"
     r"|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정"
     r"|개|점|시간|분|주|일|월|년|세|살|도\b)))"
 )
 _BESIDE_ITS_TIME: Final = lazy_regex(
-    r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=(?: on)?\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
+    r"(?<![\d.])(?P<n>\d{1,2}|\b" + _EN + r")(?=(?: on)?\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
     r"|tonight|so far|through the|in the (?:night|day|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|more (?:today|yesterday|last))\b)"
     r"|\b(?:no|not),? (?P<k>\d{1,2})(?= it was|\s*[,.]|\s*$)"

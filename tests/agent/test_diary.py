@@ -53,6 +53,32 @@ def test_days_are_reckoned(
 @pytest.mark.parametrize(
     ("language", "texts", "holds"),
     [
+        ("ko", ("설사 오늘 5번", "3번", "막걸리 서너 사발 마심", "2번. 총 몇번?"), ("막걸리 서너 사발", "5번")),
+        (
+            "ko",
+            ("갑자기 현기증이 났어요", "현기증 오늘은 두 번", "한 번", "총 몇 번이었죠?"),
+            ("갑자기 현기증이", "2번"),
+        ),
+        (
+            "en",
+            ("4 loose stools", "6 loose stools and 2 watery", "3 loose stools", "how many stools altogether?"),
+            ("2 watery",),
+        ),
+        ("en", ("pain 7/10 today", "5 and 7", "4/10. what's the average?"), ("5 and 7", "4/10")),
+        ("ko", ("두통 오늘 3번", "2번", "약 먹기 시작", "1번", "먹기 전이랑 지금 평균은?"), ("3번", "1번")),
+    ],
+)
+def test_over_a_part_nothing_is_reckoned(
+    tmp_path: Path, knowledge: Knowledge, language: Language, texts: tuple[str, ...], holds: tuple[str, ...]
+) -> None:
+    answer = answers(tmp_path, knowledge, language, *texts)[-1]
+    assert all(one in answer for one in holds), answer
+    assert not any(one in answer for one in ("In all", "Average of", "Highest", "있었던 날", "일 평균", "가장 높은"))
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "holds"),
+    [
         ("en", ("heart failure, weight 80.2 kg", "81.4", "82.6"), ("2.4 kg", "heart failure nurse")),
         ("ko", ("심부전 체중 60.1kg", "61.4", "62.5"), ("2.4 kg", "심부전 진료팀")),
         ("en", ("asthma, peak flow 420", "350", "300"), ("71%", "seen today")),

@@ -103,7 +103,9 @@ def _counts_within_days(diary: Diary) -> bool:
 
 def _is_told_on(row: Row) -> bool:
     """Whether several turns, or a list of hours, add to a row; what is taken as tablets has limits of its own."""
-    return row.kind in _ADDED_UP and len({one.turn for one in row.entries}) > 1
+    return (row.kind == "measure" and len(row.entries) > 1) or (
+        row.kind in _ADDED_UP and len({one.turn for one in row.entries}) > 1
+    )
 
 
 _ADDED_UP: Final = frozenset({"times", "things", "puffs", "measure"})
@@ -196,7 +198,7 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
         parts.append(Part(sentence("diary.side", language, side=side)))
     if "days" in asked and (span := _span(courses, language)):
         parts.append(Part(span))
-    if any(one.kind in COUNTED for one in courses):
+    if any(one.kind in COUNTED and len(one.values) > 1 for one in courses):
         parts.append(Part(sentence("diary.untold", language)))
     parts.append(Part(_outlook(courses, asked, language) if whole else ""))
     if _CARRIES_ON.search(consultation.request.text) is not None:
@@ -339,7 +341,7 @@ def _chosen(courses: Sequence[Course], asked: Collection[Asked]) -> list[Course]
         if len(one.values) == 1 and one.kind in ("tablets", "things", "times") and one.name and one.named
     ]  # fmt: skip
     if not several and "total" in asked:
-        several = [one for one in courses if one.kind in _ADDED_UP and len(one.turns) > 1]
+        several = [one for one in courses if one.kind == "measure" or (one.kind in _ADDED_UP and len(one.turns) > 1)]
         return [*several, *(one for one in courses if one.kind == "things" and one not in several)] if several else []
     return [*several, *(beside if of_rows and {"total", "note", "days"} & set(asked) else ())][:_MOST_ROWS]
 

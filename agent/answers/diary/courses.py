@@ -43,6 +43,8 @@ class Course:
     """Every reading with its day in order, where a day has several; ``values`` has the last of each day."""
     counter: str = ""
     """The Korean word that its things are counted by."""
+    hours: tuple[str, ...] = ()
+    """The hours of the readings as they were told, where they were."""
     turns: tuple[int, ...] = ()
     """The turns that told of it."""
     nights: frozenset[str] = frozenset()
@@ -137,11 +139,18 @@ def of_rows(consultation: Consultation, diary: Diary) -> list[Course]:
             better = False if row.name in ("mood", "sleep") else better
             by_day = row.by_day
             values = {day: (value,) for day, value in by_day.items()}
-            each = tuple((one.day, (one.value,)) for one in row.entries) if len(by_day) == 1 else ()
+            # What is rated several times a day is a rating each; one day's counts are shown as they were told.
+            apart = (
+                len(by_day) == 1 or row.kind == "measure" or (row.kind == "score" and len(row.entries) > len(by_day))
+            )
+            told = row.by_day_and_turn
+            each = tuple((one.day, (one.value,)) for one in told) if apart else ()
             found.append(
                 Course(
-                    _name(consultation, row), row.kind, values, None, (), better, bool(row.name), row.concept_id,
-                    readings=each, counter=row.counter, turns=tuple(sorted({one.turn for one in row.entries})),
+                    _name(consultation, row), row.kind, values, row.unit or None, (), better, bool(row.name),
+                    row.concept_id, readings=each, counter=row.counter,
+                    hours=tuple(one.hour for one in told) if row.kind == "measure" else (),
+                    turns=tuple(sorted({one.turn for one in row.entries})),
                     nights=frozenset(one.day for one in row.entries if one.night),
                 )
             )  # fmt: skip
@@ -152,8 +161,8 @@ def _name(consultation: Consultation, row: Row) -> str:
     known = {"pain", "mood", "sleep", "lasted", "puffs"}
     if row.name in known:
         return sentence(f"diary.{row.name}", consultation.words.language)
-    if not row.name:
-        key = row.kind if row.kind in ("tablets", "times") else "things"
+    if not row.name or row.name == row.counter:
+        key = row.kind if row.kind in ("tablets", "times", "measure") else "things"
         return sentence(f"diary.{key}", consultation.words.language)
     return capital(row.name)
 
@@ -193,8 +202,9 @@ def _listed(course: Course, language: str) -> str:
     """Each value, the first of a day with its day."""
     told = ""
     said = []
-    for day, value in course.every:
-        words = value_said(course, value, language)
+    hours = course.hours or ("",) * len(course.every)
+    for hour, (day, value) in zip(hours, course.every, strict=True):
+        words = f"{hour} {value_said(course, value, language)}".strip()
         said.append(words if day == told else f"{_day_said(course, day, language)} {words}")
         told = day
     return ", ".join(said)

@@ -82,7 +82,9 @@ def _continued(
         )
         if owned or not amount.value.is_integer() or amount.value > _MOST_TIMES:
             return None
-        return diary.row("times", name_of(named[-1], language), named[-1].entry.concept_id) if named else None
+        if named:
+            return diary.row("times", name_of(named[-1], language), named[-1].entry.concept_id)
+        return diary.row("things", diary.announced) if diary.announced else None
     if lead.kind in ("hours", "score") and said[amount.start : amount.end].isalpha():
         # "One today" is one of what happens, no hour and no rating.
         return None

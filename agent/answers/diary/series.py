@@ -14,8 +14,9 @@ from typing import Final
 from agent.answers.asking.request import Finder
 from agent.answers.asking.value_request import dates_in
 from agent.answers.diary.asked import asks_of_days
+from agent.answers.diary.by_hour import read_by_hour
 from agent.answers.diary.row_meant import MOOD, NEAR, SLEEP, medicines_of, name_of, row_meant
-from agent.answers.diary.rows import Diary, Entry, Finding, Row
+from agent.answers.diary.rows import COUNTED, Diary, Entry, Finding, Row
 from agent.answers.diary.unheard import is_put_right, unheard_numbers
 from domain.ledger import local_day
 from extraction.naming.mentions import Mention
@@ -69,6 +70,7 @@ def _read_turn(
         diary.rates = "mood" if MOOD.search(text) is not None else "pain"
     if _find(diary, told, finder.find(told) if told != text else whole, today, line.turn_number, language):
         diary.turns.add(line.turn_number)
+    text = read_by_hour(diary, text, whole, _only_day(diary, text, line, zone, today), line.turn_number)
     for start, end in _sentences(text):
         said = text[start:end]
         if asks_of_days(said) and not takes_back(said):
@@ -108,8 +110,15 @@ def _read_turn(
         unheard += [said] if right and len(kept) == len(amounts) and is_put_right(said) else []
         if unheard:
             diary.unheard.setdefault(line.turn_number, []).extend(unheard)
+    _enter_again(diary, told, finder.find(told) if told != text else whole, today, line.turn_number)
     if any(entry.turn == line.turn_number for row in diary.rows for entry in row.entries):
         diary.days.add(today)
+
+
+def _only_day(diary: Diary, text: str, line: TurnLine, zone: str, today: str) -> str:
+    """The one day that a turn names, else its own."""
+    days = {one.day for one in days_meant(text, diary.days | {today}, dates_in(text, line.said_at, zone), today)}
+    return days.pop() if len(days) == 1 and max(days) <= today else today
 
 
 def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn: int, language: str) -> bool:
@@ -136,6 +145,24 @@ def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn
     return bool(told)
 
 
+def _enter_again(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn: int) -> None:
+    """Enter once where what is counted came again: "또 토했어", "another one this morning"."""
+    row = diary.lead
+    if row is None or row.kind != "times" or turn in {one.turn for each in diary.rows for one in each.entries}:
+        return
+    named = {one.entry.concept_id for one in mentions if one.entry.kind in ("symptoms", "conditions")}
+    again = _AGAIN.match(text)
+    if again is None or (named and row.concept_id not in named) or _NOT_SO.search(text) is not None:
+        return
+    words = diary.unheard.get(turn, [])
+    if all(one in ("또", "another", "one") for one in words):
+        row.entries.append(Entry(today, 1.0, turn))
+        diary.unheard.pop(turn, None)
+
+
+_NOT_SO: Final = lazy_regex(
+    r"(?<![가-힣])(?:안|못)\s|없|뻔|\b(?:not|no|none|almost|nearly|last night|yesterday)\b|어제|간밤|지난"
+)
 _AGAIN: Final = lazy_regex(
     r"\W*(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)"
     r"|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
@@ -347,6 +374,8 @@ def _enter(
     if not named and day == today and row.nightly and all(one.turn != turn for one in row.entries):
         # "5 last night", then "3": it is the night before, again.
         day, night = _day_before(day), True
+    if _is_told_twice(row, day, turn, said, is_today=day == today):
+        diary.unheard.setdefault(turn, []).append(said)
     row.entries.append(Entry(day, amount.value, turn, night=night and day != today))
     row.counter = row.counter or amount.counter
     diary.turns.add(turn)
@@ -354,6 +383,17 @@ def _enter(
     if diary.lead is None and row.kind != "minutes":
         diary.lead = row
     return True
+
+
+def _is_told_twice(row: Row, day: str, turn: int, said: str, *, is_today: bool) -> bool:
+    """Whether a day that had its entry is told anew: whether that adds to it or replaces it is open."""
+    if not any(one.day == day and one.turn != turn for one in row.entries) or _MORE.search(said) is not None:
+        return False
+    return not is_today or row.kind not in (*COUNTED, "score") or _WHOLE_DAY.search(said) is not None
+
+
+_MORE: Final = lazy_regex(r"더(?![가-힣])|또|추가|다시|\b(?:more|another|again|extra|further|also|later|since)\b")
+_WHOLE_DAY: Final = lazy_regex(r"오늘|지금까지|여태|모두|총|\b(?:today|so far|in all|altogether|total)\b")
 
 
 def _day_before(day: str) -> str:

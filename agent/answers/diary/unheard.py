@@ -49,6 +49,8 @@ def unheard_numbers(masked: str, said: str, heard: Sequence[Amount], mentions: S
     """
     spans = [(one.start, one.end) for one in heard] + [(one.start, one.end) for one in mentions]
     spans += [match.span() for match in _COUNTS_NOTHING.finditer(said)]
+    if heard and _OF_A_WEEK.search(said) is not None:
+        yield said
     for one in heard:
         if _A_DAY.match(said, one.end) is not None or _EACH_DAY.search(said[: one.start]) is not None:
             # So many a day is no count of one day.
@@ -63,6 +65,11 @@ def unheard_numbers(masked: str, said: str, heard: Sequence[Amount], mentions: S
 
 
 _A_DAY: Final = lazy_regex(r"[a-z ]{0,14}?\s(?:a|per|each|every) (?:day|night|week)\b|\s?씩")
+_OF_A_WEEK: Final = lazy_regex(
+    r"\b(?:this|last|past|the|all) (?:week|weekend|month)\b"
+    r"|이번\s?주|지난\s?주|저번\s?주|주말|한\s?주|일주일|이번\s?달|지난\s?달"
+)
+"""What is told of a week is no count of the day on which it is told."""
 _EACH_DAY: Final = lazy_regex(r"(?:하루|매일|일주일|날마다)에?\s?(?:\S{1,6}\s)?$")
 
 

@@ -64,7 +64,8 @@ def is_in_two(text: str) -> bool:
 
 def _has_uncounted(diary: Diary, course: Course, now: int) -> bool:
     """Whether a turn tells of what is counted without saying how often."""
-    entered = {entry.turn for row in diary.rows for entry in row.entries}
+    counted = (row for row in diary.rows if row.kind not in ("minutes", "hours"))
+    entered = {entry.turn for row in counted for entry in row.entries}
     return any(
         turn not in entered and turn != now and (not course.concept or concept == course.concept)
         for concept, finding in diary.findings.items()
@@ -113,8 +114,14 @@ def within_asked(consultation: Consultation, courses: Sequence[Course], asked: C
         days = {day for day in one.values if day not in left and _is_asked(window, day, is_night=day in one.nights)}
         if days:
             readings = tuple(each for each in one.readings if each[0] in days)
+            hours = tuple(hour for hour, each in zip(one.hours, one.readings, strict=False) if each[0] in days)
             found.append(
-                replace(one, values={day: one.values[day] for day in one.values if day in days}, readings=readings)
+                replace(
+                    one,
+                    values={day: one.values[day] for day in one.values if day in days},
+                    readings=readings,
+                    hours=hours,
+                )
             )
     return found or list(courses)
 
