@@ -18,12 +18,15 @@ _HOUR: Final = (
     r"|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열한|열두|열))\s?시(?!간)(?:\s?(?P<i>\d{1,2})분|\s?(?P<b>반))?(?:에|꺼|거)?"
     r"|(?<![\d:.])(?P<c>\d{1,2}):(?P<d>\d\d)(?!\d|\s?(?:am|pm)))"
 )
-_UNIT: Final = r"(?P<u>oz|ounces?|mls?|cc|g|미리|밀리|그램|단위)?"
+_BEHIND: Final = (
+    r"(?:\s?(?P<u>oz|ounces?|mls?|cc|g|미리|밀리|그램|단위)(?![a-z가-힣])"
+    r"|(?=\s*(?:$|[,;&+!\n]|\.(?!\d)|\s/\s|/\s|and\b|then\b|그리고|이[요고랑]|에요|\d{1,2}(?::\d\d)?\s?(?:am|pm|시)"
+    r"|새벽|아침|오전|오후|저녁|밤|낮)))"
+)
+"""The unit of a number, or where none is told that the number ends there: "10am 12 park road" logs nothing."""
 _PAIR: Final = lazy_regex(
     _HOUR + r"\s*[:,=-]?\s*(?:(?:today|yesterday|오늘|어제) )?(?:was |had |took |got )?"
-    r"(?P<n>\d{1,4}(?:\.\d{1,2})?)\s?" + _UNIT
-    + r"(?!\d|\.\d|[:/%]|[a-z가-힣]|\s?(?:am|pm|mg|mcg|번|알|정|회|시|분|개|점|도)\b)"
-    + r"(?!\s?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|times|tabs?|tablets?|puffs?|o'?clock)\b)"
+    r"(?P<n>\d{1,4}(?:\.\d{1,2})?)(?!\d|\.\d)" + _BEHIND
 )  # fmt: skip
 _CLOCK: Final = lazy_regex(_HOUR)
 

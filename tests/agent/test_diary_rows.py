@@ -177,6 +177,7 @@ def test_hours_ages_strengths_and_lengths_are_no_numbers_left_over(texts: tuple[
         ("8am 120/80, 1pm 130/85", "4pm 125/82"),
         ("took paracetamol at 8am 2 and 12pm 2", "4pm 2"),
         ("혈당 7시 110 12시 140", "6시 150"),
+        ("dentist 10am 12 park road, 3pm 5 hill street", "ok"),
         ("bloods 9am 12 june, physio 2pm 3 july", "see you at 4pm"),
     ],
 )

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.answers.diary.rows import COUNTED, Diary, Row
+from agent.answers.diary.unheard import is_rate
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.diary_amounts import MOST_AT_ONCE, Amount, names_nothing
@@ -57,6 +58,9 @@ def row_meant(
         return _tablets(diary, amount, said, mentions, language)
     if amount.kind == "things":
         return _things(diary, amount, said, mentions, language)
+    if medicines_of(mentions) and is_rate(said, amount):
+        # How often a day a medicine is taken is no count of this one.
+        return None
     return _times(diary, amount, said, mentions, language, several=sum(one.kind == "times" for one in among) > 1)
 
 

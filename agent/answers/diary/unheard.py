@@ -52,7 +52,7 @@ def unheard_numbers(masked: str, said: str, heard: Sequence[Amount], mentions: S
     if heard and _OF_A_WEEK.search(said) is not None:
         yield said
     for one in heard:
-        if _A_DAY.match(said, one.end) is not None or _EACH_DAY.search(said[: one.start]) is not None:
+        if is_rate(said, one):
             # So many a day is no count of one day.
             yield said[one.start : one.end]
     for match in _NUMBER.finditer(masked):
@@ -71,6 +71,11 @@ _OF_A_WEEK: Final = lazy_regex(
 )
 """What is told of a week is no count of the day on which it is told."""
 _EACH_DAY: Final = lazy_regex(r"(?:하루|매일|일주일|날마다)에?\s?(?:\S{1,6}\s)?$")
+
+
+def is_rate(said: str, amount: Amount) -> bool:
+    """Whether an amount is told as so many a day, of no one day."""
+    return _A_DAY.match(said, amount.end) is not None or _EACH_DAY.search(said[: amount.start]) is not None
 
 
 def _is_strength(text: str, start: int, mentions: Sequence[Mention]) -> bool:
