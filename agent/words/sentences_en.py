@@ -1203,6 +1203,9 @@ SENTENCES: Final = {
     "diary.unsure": "I cannot be sure that I took in every number you told, so I have not added up, averaged or "
     "ranked them. Here is what you said.",
     "diary.split": "I have not split these in two: compare before and after by the dates above.",
+    "diary.halves": "{name}: before {day} an average of {before} (on {first} told), "
+    "from then on {after} (on {last} told).",
+    "diary.months": "By month: {listed}.",
     "diary.total": "In all {total} (on {span} of those told).",
     "diary.up": "Up {size} since the first, in {span}.",
     "diary.down": "Down {size} since the first, in {span}.",

@@ -1132,6 +1132,8 @@ SENTENCES: Final = {
     "diary.unsure": "말씀하신 수를 모두 알아들었는지 확실하지 않아 합이나 평균, 가장 많은 날은 따로 "
     "계산하지 않았습니다. 하신 말씀 그대로 보여 드립니다.",
     "diary.split": "나누어 세지는 않았으니 위의 날짜로 앞뒤를 견주어 보세요.",
+    "diary.halves": "{name}: {day} 전 {first} 평균 {before}, 그날부터 {last} 평균 {after}.",
+    "diary.months": "달별로 {listed}.",
     "diary.total": "모두 {total}(있었던 날 {span}).",
     "diary.up": "처음보다 {size} 늘었습니다({span} 사이).",
     "diary.down": "처음보다 {size} 줄었습니다({span} 사이).",

@@ -183,3 +183,28 @@ def test_hours_ages_strengths_and_lengths_are_no_numbers_left_over(texts: tuple[
 )
 def test_readings_medicines_and_visits_are_no_log_by_the_hour(texts: tuple[str, ...]) -> None:
     assert not [one for one in diary(*texts, apart=timedelta(hours=2)).rows if one.kind == "measure"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "row", "days"),
+    [
+        (("6월 편두통 2일 5일 9일", "5일은 빼주세요", "오늘 또 왔어요"), "편두통", ["06-02", "06-09", "06-17"]),
+        (
+            ("두통 기록해요 3일, 7일, 11일", "5월은 20일 28일", "11일은 아니에요"),
+            "두통",
+            ["05-20", "05-28", "06-03", "06-07"],
+        ),
+        (("migraines on the 3rd, 9th and 14th", "take out the 9th"), "Migraine", ["06-03", "06-14"]),
+        (("seizures may 2, 19 and 30", "one today"), "seizure", ["05-02", "05-19", "05-30", "06-16"]),
+    ],
+)
+def test_days_of_a_list_are_once_each_and_can_be_taken_out(texts: tuple[str, ...], row: str, days: list[str]) -> None:
+    read = {one.name: sorted(one.by_day) for one in diary(*texts).rows}
+    assert [one[5:] for one in read[row]] == days
+
+
+@pytest.mark.parametrize(
+    "text", ["10일 12일 병원 예약", "약을 5일 10일치 받았어요", "appointments on the 18th and 20th"]
+)
+def test_days_of_visits_are_no_list(text: str) -> None:
+    assert not diary(text).rows

@@ -16,10 +16,11 @@ from agent.answers.consultation import Consultation
 from agent.answers.diary.alarming import Alarm, alarming_courses
 from agent.answers.diary.asked import Asked, asked_of_days, asks_of_days, spans_asked
 from agent.answers.diary.courses import LEAST_DAYS, Course, capital, course_said, of_rows, of_tests, value_said
+from agent.answers.diary.halves import halves_said, is_in_two
 from agent.answers.diary.rows import COUNTED, Diary, Row
 from agent.answers.diary.series import read_diary
 from agent.answers.diary.sides import side_put_right
-from agent.answers.diary.whole import is_in_two, is_whole, within_asked
+from agent.answers.diary.whole import is_whole, within_asked
 from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
@@ -191,7 +192,9 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     parts = [Part(sentence("diary.head", language))]
     parts += [Part(course_said(consultation, one, asked, whole=whole and not parted), one.facts) for one in courses]
     parts += [Part(one) for one in findings]
-    parts += [Part(sentence("diary.split", language))] if parted and _RECKONED.intersection(asked) else []
+    if parted and _RECKONED.intersection(asked):
+        halves = halves_said(consultation, courses, lines) or [sentence("diary.split", language)]
+        parts += [Part(one) for one in halves]
     parts += [Part(sentence("diary.unsure", language))] if not whole and _RECKONED.intersection(asked) else []
     parts += [Part(one) for one in quotes]
     if side := side_put_right(lines):

@@ -279,7 +279,19 @@ def _total(course: Course, language: str) -> str:
     if len(course.values) < LEAST_DAYS:
         return sentence("diary.sum", language, total=count, count=_times(len(values), language))
     had = sum(1 for one in course.values.values() if one[0] > 0)
-    return sentence("diary.total", language, total=count, span=span_text(had, language))
+    said = sentence("diary.total", language, total=count, span=span_text(had, language))
+    months: dict[str, float] = {}
+    for day, value in course.every:
+        months[day[:_MONTH]] = months.get(day[:_MONTH], 0.0) + value[0]
+    if len(months) < LEAST_DAYS:
+        return said
+    listed = ", ".join(
+        f"{day_text(one, language)} {value_said(course, (whole,), language)}" for one, whole in months.items()
+    )
+    return f"{said} {sentence('diary.months', language, listed=listed)}"
+
+
+_MONTH: Final = len("2026-01")
 
 
 def _moved(consultation: Consultation, course: Course) -> str:

@@ -203,11 +203,17 @@ def _times(
     lead = diary.lead if diary.lead is not None and diary.lead.kind in ("times", "things") else None
     last = lead or diary.last_of(("times",))
     label = _LABEL_KO.search(said, max(0, amount.start - 12), amount.start)
-    name = "" if label is None or names_nothing(label["w"]) else _PARTICLE.sub("", label["w"])
+    name = "" if label is None or names_nothing(label["w"]) else _PARTICLE.sub("", _last_of(label["w"]))
     if not name or name in _NO_NAME or _NO_NOUN.search(name) is not None:
         return last or diary.row("times", diary.announced)
     like = next((one for one in diary.rows if one.kind == "times" and one.name == name), None)
     return like or (last if last is not None and not several and len(name) == 1 else diary.row("times", name))
+
+
+def _last_of(label: str) -> str:
+    """A label without the time before its name: "간밤에 화장실"."""
+    first, _, last = label.partition(" ")
+    return last if last and names_nothing(first) else label
 
 
 _COUNTABLE: Final = ("symptoms", "conditions", "medications", "drug_classes")

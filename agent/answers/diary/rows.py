@@ -37,6 +37,8 @@ class Row:
     entries: list[Entry] = field(default_factory=list)
     counter: str = ""
     """The Korean word that its things are counted by."""
+    listed: bool = False
+    """Whether it was told as a list of days, each of which is once."""
     unit: str = ""
     """The unit of what was logged by the hour, as it was told."""
 

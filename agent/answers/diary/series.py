@@ -15,6 +15,7 @@ from agent.answers.asking.request import Finder
 from agent.answers.asking.value_request import dates_in
 from agent.answers.diary.asked import asks_of_days
 from agent.answers.diary.by_hour import read_by_hour
+from agent.answers.diary.day_lists import read_day_lists
 from agent.answers.diary.row_meant import MOOD, NEAR, SLEEP, medicines_of, name_of, row_meant
 from agent.answers.diary.rows import COUNTED, Diary, Entry, Finding, Row
 from agent.answers.diary.unheard import is_put_right, unheard_numbers
@@ -70,6 +71,8 @@ def _read_turn(
         diary.rates = "mood" if MOOD.search(text) is not None else "pain"
     if _find(diary, told, finder.find(told) if told != text else whole, today, line.turn_number, language):
         diary.turns.add(line.turn_number)
+    if not asks_of_days(text):
+        text = read_day_lists(diary, text, whole, today, line.turn_number)
     text = read_by_hour(diary, text, whole, _only_day(diary, text, line, zone, today), line.turn_number)
     for start, end in _sentences(text):
         said = text[start:end]
@@ -164,7 +167,8 @@ _NOT_SO: Final = lazy_regex(
     r"(?<![가-힣])(?:안|못)\s|없|뻔|\b(?:not|no|none|almost|nearly|last night|yesterday)\b|어제|간밤|지난"
 )
 _AGAIN: Final = lazy_regex(
-    r"\W*(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)"
+    r"\W*(?:(?:오늘도?|방금|아까|지금|좀\s?전에)\s)?"
+    r"(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)"
     r"|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
 )
 _DENIED: Final = lazy_regex(r"[은는이가도을를]?\s?(?:안|없|멎|멈|사라|나았|괜찮|끝)|\s(?:gone|stopped|free)\b")

@@ -33,11 +33,6 @@ _LEFT_OUT: Final = lazy_regex(
     r"\b(?:not (?:counting|including)|leav(?:e|ing) out|except(?: for)?|apart from|excluding|without)\b"
     r"|빼고|말고|제외|빼면"
 )
-_IN_TWO: Final = lazy_regex(
-    r"\bbefore and (?:after|since)\b|\b(?:before|after|since) (?:the|i|it|we|he|she|they|my|starting|going|this)\b"
-    r"|기\s?전(?:이랑|하고|과|엔|에|보다)|[은ㄴ]\s?(?:뒤|후)(?:에|엔|로|랑)|전후|먹기\s?전|하기\s?전"
-)
-"""Words that part what was told in two, or begin it in its midst."""
 
 
 def is_whole(consultation: Consultation, diary: Diary, courses: Sequence[Course], lines: Sequence[TurnLine]) -> bool:
@@ -55,11 +50,6 @@ def is_whole(consultation: Consultation, diary: Diary, courses: Sequence[Course]
             if not numbers or not all(one in held for one in numbers):
                 return False
     return not any(one.kind in _OF_EVENTS and _has_uncounted(diary, one, now) for one in courses)
-
-
-def is_in_two(text: str) -> bool:
-    """Whether an ask parts the days in two, before and after something: over both nothing is reckoned."""
-    return _IN_TWO.search(text) is not None
 
 
 def _has_uncounted(diary: Diary, course: Course, now: int) -> bool:
@@ -108,6 +98,9 @@ def within_asked(consultation: Consultation, courses: Sequence[Course], asked: C
     dates = dates_in(text, question.said_at, consultation.ledger.time_zone)
     out = _LEFT_OUT.search(text)
     left = {one.value for one in dates if out is not None and _is_beside(out.span(), (one.start, one.end))}
+    if len({one.value for one in dates if len(one.value) == _MONTH}) > 1:
+        # "How many in July, and in August": each month is summed beside the whole.
+        return list(courses)
     window = period_named(text, consultation.request.mentions, [one for one in dates if one.value not in left])
     found = []
     for one in courses:
@@ -131,6 +124,7 @@ def _is_beside(first: tuple[int, int], second: tuple[int, int]) -> bool:
 
 
 _NEAR: Final = 2
+_MONTH: Final = len("2026-01")
 
 
 def _is_asked(window: Window | None, day: str, *, is_night: bool) -> bool:
