@@ -111,7 +111,7 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "times",
         lazy_regex(
-            _NUMBER + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔했났왔봤씩더밖]"
+            _NUMBER + r"\s?(?!번도\s?(?:안|없|못))(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔했났왔봤씩더밖]"
             r"|이나|에\s?\d)|회(?![복의사차])|차례"
             r"|times\b(?! (?:a|per|\d|two|three)\b))"
         ),
@@ -149,7 +149,7 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s{0,4}(?P<n>(?<![\d.])\d{1,3}|(?<=\s)" + _KO + r")\s?" + _COUNTER
+            r"(?P<noun>[가-힣]{1,6})\s{0,4}(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:" + _KO + r"|반))\s?" + _COUNTER
             + r"(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
@@ -180,7 +180,7 @@ _BESIDE_ITS_TIME: Final = lazy_regex(
 """A number that nothing names, with its day or hour right behind it: "4 last night", "another 3 through the day"."""
 _NONE: Final = lazy_regex(
     r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음"
-    r"|없었[어음다]|한번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
+    r"|없었[어음다]|한\s?번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
 )
 _OF_A_DAY: Final = lazy_regex(
     r"\b(?P<a>\d|two|three|four)\s?(?:times|x|lots of|doses of|goes of)\s(?P<b>\d|one|two|three)\b(?! (?:a"

@@ -29,7 +29,7 @@ _NO_NAME: Final = frozenset(
 _LABEL_KO: Final = lazy_regex(r"(?<!\d)(?<![가-힣])(?P<w>[가-힣]{1,5}(?:\s[가-힣]{1,4})?)\s?$")
 _PARTICLE: Final = lazy_regex(r"(?:을|를|은|는|이|가|도|에|만)$")
 _NO_NOUN: Final = lazy_regex(
-    r"(?:데|신데\s\S+|다|다가|고|서|면|는데|까지|부터|게|지|니|남|함|음|임|픔|됨|옴|봄|잠|갈때|할때)$"
+    r"(?:데|신데\s\S+|다|다가|고|서|면|는데|까지|부터|게|지|니|남|함|음|임|픔|됨|옴|봄|잠|생김|갈때|할때)$"
 )
 """Endings of Korean words that name nothing that is counted or taken."""
 
@@ -116,6 +116,13 @@ def name_of(mention: Mention, language: str) -> str:
 
 def _tablets(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row:
     medicines = medicines_of(mentions)
+    if "x" in said[amount.start : amount.end] and not medicines:
+        # "Vomited 2x" counts what was had, and "1x" goes on with it.
+        had = [one for one in mentions if one.entry.kind == "symptoms" and _is_counted(one, amount, said)]
+        if had:
+            return diary.row("times", name_of(had[-1], language), had[-1].entry.concept_id)
+        if diary.lead is not None and diary.lead.kind == "times":
+            return diary.lead
     behind = [
         one for one in medicines if amount.end <= one.start <= amount.end + 4 or one.start < amount.end <= one.end
     ]
@@ -189,7 +196,7 @@ def _is_counted(mention: Mention, amount: Amount, said: str) -> bool:
 
 
 _BEHIND: Final = 2
-_IS_ONE: Final = lazy_regex(r"신데|인데|이라|있|환자|\b(?:and|but|with)\b")
+_IS_ONE: Final = lazy_regex(r"신데|인데|이라|있|환자|[가-힣](?:[김함남됨옴음]|[고서])\s|\b(?:and|but|with)\b")
 
 
 def _times(

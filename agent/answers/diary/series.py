@@ -435,7 +435,7 @@ def _announce(diary: Diary, text: str) -> None:
 
 
 _NIGHT: Final = lazy_regex(
-    r"간밤|어젯밤|지난\s?밤|밤새|\b(?:last|mon|tue|wed|thu|fri|sat|sun)\w* ni(?:ght|te)\b|\bovernight\b"
+    r"간밤|어젯밤|어제\s?밤|지난\s?밤|밤새|\b(?:last|mon|tue|wed|thu|fri|sat|sun)\w* ni(?:ght|te)\b|\bovernight\b"
 )
 _ANNOUNCED: Final = lazy_regex(
     r"(?P<k>[가-힣]{1,8}?)[을를]?\s?(?:세(?:는|고|보는)|셉니다|기록|적(?:는|고)|일기|일지|카운트)"

@@ -17,7 +17,7 @@ _NUMBER: Final = lazy_regex(
     r"(?<![\d.,:/a-z-])\d+(?:[.,]\d+)*"
     r"|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple|a few|several|a dozen)\b"
     r"|\b(?:got|had|have|took|another|just|only|with|and|plus) one\b(?! of\b)|^\s*(?:another|one)\b(?! of\b)"
-    r"|(?<![가-힣])(?:한|두|세|석|서|네|넉|다섯|여섯|일곱|여덟|아홉|열|서너|두어|너댓|대여섯)\s?"
+    r"|(?<![가-힣])(?:한|두|세|석|서|네|넉|다섯|여섯|일곱|여덟|아홉|열|스무|반|서너|두어|너댓|대여섯|몇)\s?"
     r"(?:번|알|개|잔|장|컵|병|포|봉|대|모금|칙|차례|사발|그릇|공기|시간|정|캡슐)"
     r"|(?:^|(?<=[\s.,]))또(?=\s)"
 )
@@ -70,12 +70,14 @@ _OF_A_WEEK: Final = lazy_regex(
     r"|이번\s?주|지난\s?주|저번\s?주|주말|한\s?주|일주일|이번\s?달|지난\s?달"
 )
 """What is told of a week is no count of the day on which it is told."""
+_DAILY: Final = lazy_regex(r"^(?:하루|매일)")
 _EACH_DAY: Final = lazy_regex(r"(?:하루|매일|일주일|날마다)에?\s?(?:\S{1,6}\s)?$")
 
 
 def is_rate(said: str, amount: Amount) -> bool:
     """Whether an amount is told as so many a day, of no one day."""
-    return _A_DAY.match(said, amount.end) is not None or _EACH_DAY.search(said[: amount.start]) is not None
+    within = _DAILY.search(said[amount.start : amount.end]) is not None
+    return within or _A_DAY.match(said, amount.end) is not None or _EACH_DAY.search(said[: amount.start]) is not None
 
 
 def _is_strength(text: str, start: int, mentions: Sequence[Mention]) -> bool:
