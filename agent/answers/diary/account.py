@@ -184,7 +184,7 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     if not (courses or findings or len(quotes) > 0) or not _is_needed(courses, asked, findings):
         return Part()
     language = consultation.words.language
-    whole = is_whole(consultation, diary, courses, lines)
+    whole = is_whole(consultation, diary, courses, lines, asked)
     parted = whole and is_in_two(consultation.request.text)
     if not whole:
         quotes = quotes or _quotes(consultation, diary, lines[:-1], _QUOTED_WHOLE)

@@ -35,8 +35,17 @@ _LEFT_OUT: Final = lazy_regex(
 )
 
 
-def is_whole(consultation: Consultation, diary: Diary, courses: Sequence[Course], lines: Sequence[TurnLine]) -> bool:
+def is_whole(
+    consultation: Consultation, diary: Diary, courses: Sequence[Course], lines: Sequence[TurnLine],
+    asked: Collection[Asked],
+) -> bool:  # fmt: skip
     """Whether the courses hold all that the turns told, so that sums, means and the most may be told of them."""
+    if courses and all(one.kind == "test" for one in courses):
+        # How far a test moved is between two readings on record; what was told before its first is of other things.
+        if not _RECKONED.intersection(asked):
+            return True
+        first = min((turn for one in courses for turn in one.turns), default=0)
+        lines = [one for one in lines if one.turn_number >= first]
     now = consultation.situation.question.turn_number
     read = {float(one) for fact in _series(consultation, lines) for one in _numbers(fact)}
     for line in lines:
