@@ -40,14 +40,13 @@ def is_whole(
     asked: Collection[Asked],
 ) -> bool:  # fmt: skip
     """Whether the courses hold all that the turns told, so that sums, means and the most may be told of them."""
-    if courses and all(one.kind == "test" for one in courses):
-        # How far a test moved is between two readings on record; what was told before its first is of other things.
-        if not _RECKONED.intersection(asked):
-            return True
-        first = min((turn for one in courses for turn in one.turns), default=0)
-        lines = [one for one in lines if one.turn_number >= first]
-    now = consultation.situation.question.turn_number
     read = {float(one) for fact in _series(consultation, lines) for one in _numbers(fact)}
+    if courses and all(one.kind == "test" for one in courses):
+        # What was told before the first reading is of other things; how far a test moved is between two readings.
+        told = {turn for one in courses for turn in one.turns}
+        lines = [one for one in lines if one.turn_number >= min(told, default=0)]
+        lines = lines if _RECKONED.intersection(asked) else [one for one in lines if one.turn_number in told]
+    now = consultation.situation.question.turn_number
     for line in lines:
         if line.turn_number == now and not any(line.turn_number in one.turns for one in courses):
             continue
