@@ -1197,6 +1197,15 @@ SENTENCES: Final = {
     "first.same": "{earlier:cap} and {later} date from the same day, {first}.",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",
+    "diary.night": "night of {day}",
+    "diary.sum": "In all {total} (told {count}).",
+    "diary.mean_of": "Average of {count} told: {mean}.",
+    "diary.unsure": "I cannot be sure that I took in every number you told, so I have not added up, averaged or "
+    "ranked them. Here is what you said.",
+    "diary.split": "I have not split these in two: compare before and after by the dates above.",
+    "diary.halves": "{name}: before {day} an average of {before} (on {first} told), "
+    "from then on {after} (on {last} told).",
+    "diary.months": "By month: {listed}.",
     "diary.total": "In all {total} (on {span} of those told).",
     "diary.up": "Up {size} since the first, in {span}.",
     "diary.down": "Down {size} since the first, in {span}.",
@@ -1215,6 +1224,7 @@ SENTENCES: Final = {
     "diary.puffs": "Puffs",
     "diary.tablets": "Tablets",
     "diary.times": "Times",
+    "diary.measure": "By the hour",
     "diary.things": "Count",
     "diary.unit.tablets": "{count}",
     "diary.unit.puffs": "{count}",

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from extraction.text.lazy_regex import lazy_regex
 
-AmountKind = Literal["score", "tablets", "puffs", "minutes", "hours", "times", "things", "bare", "none"]
+AmountKind = Literal["score", "tablets", "puffs", "minutes", "hours", "times", "things", "measure", "bare", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,24 @@ class Amount:
     start: int
     end: int
     noun: str = ""
+    counter: str = ""
+    """The Korean word that things are counted by: "잔" of "넉 잔"."""
 
 
 _SMALL: Final = {
-    "한": 1, "하나": 1, "두": 2, "둘": 2, "세": 3, "서": 3, "셋": 3, "네": 4, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7,
-    "여덟": 8, "아홉": 9, "열": 10, "반": 0.5, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "half": 0.5, "a": 1, "an": 1, "another": 1, "couple": 2,
-    "once": 1, "twice": 2,
+    "한": 1, "하나": 1, "두": 2, "둘": 2, "세": 3, "서": 3, "석": 3, "셋": 3, "네": 4, "너": 4, "넉": 4, "넷": 4,
+    "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10, "스무": 20, "스물": 20, "반": 0.5,
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "half": 0.5, "a": 1, "an": 1, "another": 1, "couple": 2, "once": 1, "twice": 2,
 }  # fmt: skip
+_KO: Final = (
+    r"(?:(?:열|스물)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉)|한|두|세|서|석|네|너|넉|다섯|여섯|일곱|여덟|아홉|열|스무)"
+)
+"""Korean numbers as they stand before a counter."""
+_EN: Final = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _N: Final = (
-    r"(?P<n>(?<![\d.])\d{{1,3}}(?:\.\d)?(?!\d)|(?<![가-힣])(?:한|두|세|서|네|다섯|여섯|일곱|여덟|아홉|열|반)"
-    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half{a})\b)"
+    r"(?P<n>(?<![\d.])\d{{1,3}}(?:\.\d)?(?!\d)|(?<![가-힣])(?:" + _KO + r"|반)"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half{a})\b)"
 )
 _NUMBER: Final = _N.format(a="")
 _NUMBER_OR_A: Final = _N.format(a="|an?|another|couple")
@@ -50,6 +57,11 @@ _NOUNS_NOT: Final = (
     r"|each|per"
     r"|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
 )
+_COUNTER: Final = (
+    r"(?P<c>개비|봉지|사발|그릇|조각|걸음|방울|컵|캔|팩|(?:개(?!월|년)|장|잔|대|봉|병|쪽|보|공기)"
+    r"(?![가-힣])|(?:개|장|잔|대|봉|병|쪽)(?=이[요에네였었고나며]|요|쯤|정도|만|을|은|도|로|밖에|더|씩|썼|갈|마[셨시]|피[웠우움]))"
+)
+"""Words by which Korean counts things."""
 _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     ("score", lazy_regex(r"10\s?점\s?(?:만점)?\s?(?:에|중에?)\s?(?P<n>\d{1,2})(?:점)?(?![\d점])")),
     (
@@ -84,8 +96,10 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "hours",
         lazy_regex(
-            r"(?<![\d.])(?P<n>\d{1,2}(?:\.\d)?)\s?(?:h(?:(?P<q>\d{2})|rs?\b|ours?\b|\b)(?:\s?(?:and )?(?P<h>half))?"
-            r"|시간(?:\s?(?P<p>\d{1,2})분|\s?(?P<k>반))?)(?!\s?(?:전|후|뒤|마다|에|ago|later|after|before))"
+            r"(?P<n>(?<![\d.])\d{1,2}(?:\.\d)?|\b" + _EN + r"\b)(?P<i>(?:\s?1/2|½| and a half))?\s?"
+            r"h(?:(?P<q>\d{2})|rs?\b|ours?\b|\b)(?:\s?(?P<h>and a half|half))?(?!\s?(?:ago|later|after|before))"
+            r"|(?P<m>(?<![\d.])\d{1,2}(?:\.\d)?|(?<![가-힣])" + _KO + r")\s?시간(?:\s?(?P<p>\d{1,2})분|\s?(?P<k>반))?"
+            r"(?!\s?(?:전|후|뒤|마다|에|ago|later|after|before))"
         ),
     ),
     (
@@ -97,11 +111,18 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "times",
         lazy_regex(
-            _NUMBER + r"\s?(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔]|이나|에\s?\d)|회(?![복의사차])|차례"
+            _NUMBER + r"\s?(?!번도\s?(?:안|없|못))(?:번(?![째호지가-힣])|번(?=[이은을쯤정만도깼갔했났왔봤씩더밖]"
+            r"|이나|에\s?\d)|회(?![복의사차])|차례"
             r"|times\b(?! (?:a|per|\d|two|three)\b))"
         ),
     ),
     ("times", lazy_regex(r"\b(?P<w>once|twice)\b(?! (?:a|per|daily|weekly)\b)")),
+    (
+        "things",
+        lazy_regex(
+            r"(?<![\d.,])(?P<n>\d{1,3}(?:,\d{3})+|\d{4,5})\s?(?:(?P<noun>steps)\b|(?P<c>걸음|보)(?![가-힣]))"
+        ),
+    ),
     (
         "things",
         lazy_regex(
@@ -120,38 +141,36 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
         lazy_regex(
             r"\b(?P<noun>(?:wet |loose |dizzy )?(?!"
             + _NOUNS_NOT
-            + r"\b)[a-z]{3,}s)(?:,\s|:\s|\s{4,}| so far:? )\s*(?P<n>\d{1,2})(?!\d|[./:]\d|\s?[a-z]*(?:wks?"
+            + r"\b)[a-z]{3,}s)(?:,\s|:\s|\s{4,}| so far:? "
+            r"|\s(?=\d{1,2}\s{4,}))\s*(?P<n>\d{1,2})(?!\d|[./:]\d|\s?[a-z]*(?:wks?"
             r"|weeks?|days?|mg|h\b|hrs?|mins?))"
         ),
     ),
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s?(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉"
-            r"|열))\s?(?P<c>개비"
-            r"|개(?![월년])|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉)(?!\S?\s?\S{0,3}뻔)"
+            r"(?P<noun>[가-힣]{1,6})\s{0,4}(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:" + _KO + r"|반))\s?" + _COUNTER
+            + r"(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
     (
         "things",
         lazy_regex(
-            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열))\s?(?P<c>개비"
-            r"|개(?![월년가-힣])"
-            r"|장(?![가-힣])|잔(?![가-힣])|컵|대(?![가-힣])|봉지)(?!\S?\s?\S{0,3}뻔)"
+            r"(?P<n>(?<![\d.])\d{1,3}|(?<![가-힣])" + _KO + r")\s?" + _COUNTER + r"(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
-)
+)  # fmt: skip
 _BARE: Final = lazy_regex(
     r"^[\s,.!~-]*(?:(?:오늘|어제|또|아침|점심|저녁|새벽|밤|이번엔|지금)(?:[은는엔도]|에는?)?[\s,:]+|(?:ok|so"
     r"|hi|and|today|now|again|then"
     r"|yesterday|morning|evening|still|just|only|another|down to|up to|back to)[\s,:]+(?:it(?:'s| was) )?)*"
-    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|(?:one|two|three|four|five|six)(?=\s*(?:$|[,.!;])))(?=\s*(?:$"
+    r"(?P<n>\d{1,3}(?:\.\d{1,2})?(?![\d/:.]\d|\d)|" + _EN + r"(?=\s*(?:$|[,.!;])))(?=\s*(?:$"
     r"|[,;!.&+?(])|\s{4,}|\s(?:and|but|again|this|today|now|so|still|with|on|last|no|not|just|woke|i|also|the"
     r"|wet|after)\b|\s?(?:이[네여에고요다]|입니|였|네요|요(?![가-힣]))|\s(?=[가-힣])(?!\s?(?:번|회|차례|알|정"
     r"|개|점|시간|분|주|일|월|년|세|살|도\b)))"
 )
 _BESIDE_ITS_TIME: Final = lazy_regex(
-    r"(?<![\d.])(?P<n>\d{1,2}|\b(?:one|two|three|four|five))(?=(?: on)?\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
+    r"(?<![\d.])(?P<n>\d{1,2}|\b" + _EN + r")(?=(?: on)?\s{4,}|\s(?:last ni\w+|yesterday|yday|today"
     r"|tonight|so far|through the|in the (?:night|day|morning)|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|more (?:today|yesterday|last))\b)"
     r"|\b(?:no|not),? (?P<k>\d{1,2})(?= it was|\s*[,.]|\s*$)"
@@ -161,7 +180,7 @@ _BESIDE_ITS_TIME: Final = lazy_regex(
 """A number that nothing names, with its day or hour right behind it: "4 last night", "another 3 through the day"."""
 _NONE: Final = lazy_regex(
     r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음"
-    r"|없었[어음다]|한번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
+    r"|없었[어음다]|한\s?번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
 )
 _OF_A_DAY: Final = lazy_regex(
     r"\b(?P<a>\d|two|three|four)\s?(?:times|x|lots of|doses of|goes of)\s(?P<b>\d|one|two|three)\b(?! (?:a"
@@ -188,9 +207,14 @@ def amounts_in(text: str) -> tuple[Amount, ...]:
 def small_number(word: str) -> float:
     """A number in digits or as a small word of either language; 0 for anything else."""
     try:
-        return float(word)
+        return float(word.replace(",", ""))
     except ValueError:
-        return float(_SMALL.get(word, 0))
+        ten = next((one for one in ("열", "스물") if word.startswith(one) and word != one), "")
+        return float(_SMALL.get(ten, 0) + _SMALL.get(word.removeprefix(ten), 0))
+
+
+MOST_AT_ONCE: Final = 20
+"""More tablets than so are no count: "50 patches" are patches of 50."""
 
 
 def _candidates(text: str) -> Iterator[Amount]:
@@ -200,7 +224,9 @@ def _candidates(text: str) -> Iterator[Amount]:
         yield Amount("tablets", small_number(often) * small_number(much), match.start(), match.end())
     for kind, reader in _READERS:
         for match in reader.finditer(text):
-            yield _amount(kind, match)
+            amount = _amount(kind, match)
+            if kind != "tablets" or amount.value <= MOST_AT_ONCE:
+                yield amount
     bare = _BARE.match(text)
     if bare is not None:
         yield Amount("bare", small_number(bare["n"]), bare.start("n"), bare.end("n"))
@@ -217,24 +243,23 @@ def _amount(kind: AmountKind, match: re.Match[str]) -> Amount:
     word = named.get("n") or named.get("m") or {"once": "one", "twice": "two"}.get(named.get("w", ""), "")
     value = small_number(word)
     if kind == "hours":
-        value += float(named.get("q") or named.get("p") or 0) / 60 + (0.5 if "h" in named or "k" in named else 0.0)
+        value += float(named.get("q") or named.get("p") or 0) / 60 + (0.5 if {"h", "i", "k"} & set(named) else 0.0)
     counter = named.get("c", "")
-    noun = _NO_THING.sub("", named.get("noun", "").strip()) or _COUNTED_SO.get(counter, "")
-    noun = _COUNTED_SO[counter] if counter in ("개비", "대") else noun
-    return Amount(kind, round(value, 2), match.start(), match.end(), noun)
+    noun = named.get("noun", "").strip()
+    noun = _COUNTED_SO.get(counter, "" if names_nothing(noun) else noun)
+    return Amount(kind, round(value, 2), match.start(), match.end(), noun, counter)
+
+
+def names_nothing(word: str) -> bool:
+    """Whether the word before a count is a time, a place or a reason, and no thing that is counted."""
+    return not word.strip() or _NO_THING.match(word.strip()) is not None
 
 
 _NO_THING: Final = lazy_regex(
-    r"^(?:.*(?:에서|에|은|는|까지|부터|서|다가|고)|첫날|오늘|어제|아침|점심|저녁|밤|총|모두|하루)$"
+    r"(?:.*(?:에서|에|엔|은|는|까지|부터|서|다가|고|러|려고|라서)"
+    r"|(?:.*\s)?(?:첫\s?날|오늘|어제|그제|그저께|엊그제|아침|점심|저녁|밤|낮|새벽|간밤|어젯밤|지난\s?밤|오전|오후|한밤중|밤중|종일"
+    r"|밤새|밤사이|바로|방금|지금|여태|이번|총|모두|하루|또|다시|더|딱|겨우|거의|벌써|연달아|내리|주말|[월화수목금토일]요일)"
+    r"(?:에는|에도|에만|에|엔|은|는|도|만|꺼|거|것)?|도|은|는|이|가|엔|에|만|을|를|꺼|거)$"
 )
-"""A word before a count that is a place or a time, and no thing that is counted."""
-_COUNTED_SO: Final = {
-    "개비": "담배",
-    "대": "담배",
-    "잔": "잔",
-    "장": "장",
-    "컵": "컵",
-    "봉": "봉지",
-    "봉지": "봉지",
-    "개": "개",
-}
+_COUNTED_SO: Final = {"개비": "담배", "대": "담배"}
+"""What is counted by a word that counts nothing else."""

@@ -34,6 +34,35 @@ def answers(folder: Path, knowledge: Knowledge, language: Language, *texts: str)
         ("en", ("took 2 ibuprofen", "1 ibuprofen", "how many ibuprofen altogether?"), ("In all 3",)),
         ("en", ("slept 5h", "6h", "7h", "average of the nights?"), ("6 h", "Average")),
         ("ko", ("설사 오늘 5번", "3번", "2번. 총 몇번이고 제일 심한 날은?"), ("모두 10번", "5번")),
+        (
+            "ko",
+            (
+                "두통 오늘 4번",
+                "3번",
+                "오늘부터 나프록센 250 먹어요",
+                "2번",
+                "1번",
+                "약 먹기 전이랑 먹은 뒤 평균 비교하면?",
+            ),
+            ("평균 3.5번", "평균 1.5번"),
+        ),
+        (
+            "en",
+            (
+                "8 hot flushes today",
+                "6 hot flushes",
+                "started black cohosh today",
+                "4 hot flushes",
+                "2 hot flushes",
+                "average before and after?",
+            ),
+            ("average of 7", "then on 3 "),
+        ),
+        (
+            "ko",
+            ("간밤에 화장실 세 번", "간밤엔 다섯 번", "네 번", "평균 몇 번이고 제일 많이 간 밤은?"),
+            ("평균 4번", "3월 10일 밤(5번)", "화장실:"),
+        ),
         ("ko", ("혈압 150/92", "144/88", "139/86 처음보다 얼마나 내렸고 의사한테 한줄로"), ("11/6 줄었", "150/92")),
         ("ko", ("통증 7점", "5점", "어제는 5점이 아니라 6점이었어요", "첫날보다 얼마나 줄었나요"), ("1 줄었",)),
         (
@@ -48,6 +77,32 @@ def test_days_are_reckoned(
 ) -> None:
     answer = answers(tmp_path, knowledge, language, *texts)[-1]
     assert all(one in answer for one in holds), answer
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "holds"),
+    [
+        ("ko", ("설사 오늘 5번", "3번", "막걸리 서너 사발 마심", "2번. 총 몇번?"), ("막걸리 서너 사발", "5번")),
+        (
+            "ko",
+            ("갑자기 현기증이 났어요", "현기증 오늘은 두 번", "한 번", "총 몇 번이었죠?"),
+            ("갑자기 현기증이", "2번"),
+        ),
+        (
+            "en",
+            ("4 loose stools", "6 loose stools and 2 watery", "3 loose stools", "how many stools altogether?"),
+            ("2 watery",),
+        ),
+        ("en", ("pain 7/10 today", "5 and 7", "4/10. what's the average?"), ("5 and 7", "4/10")),
+        ("ko", ("두통 오늘 3번", "2번", "약 먹기 시작", "1번", "먹기 전이랑 지금 평균은?"), ("3번", "1번")),
+    ],
+)
+def test_over_a_part_nothing_is_reckoned(
+    tmp_path: Path, knowledge: Knowledge, language: Language, texts: tuple[str, ...], holds: tuple[str, ...]
+) -> None:
+    answer = answers(tmp_path, knowledge, language, *texts)[-1]
+    assert all(one in answer for one in holds), answer
+    assert not any(one in answer for one in ("In all", "Average of", "Highest", "있었던 날", "일 평균", "가장 높은"))
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,11 @@ from agent.answers.consultation import Consultation
 from agent.answers.diary.alarming import Alarm, alarming_courses
 from agent.answers.diary.asked import Asked, asked_of_days, asks_of_days, spans_asked
 from agent.answers.diary.courses import LEAST_DAYS, Course, capital, course_said, of_rows, of_tests, value_said
-from agent.answers.diary.rows import COUNTED, Diary
+from agent.answers.diary.halves import halves_said, is_in_two
+from agent.answers.diary.rows import COUNTED, Diary, Row
 from agent.answers.diary.series import read_diary
 from agent.answers.diary.sides import side_put_right
+from agent.answers.diary.whole import is_whole, within_asked
 from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
@@ -35,9 +37,12 @@ from projections.tiers import TurnLine
 
 _MOST_ROWS: Final = 5
 _QUOTED: Final = 70
+_QUOTED_WHOLE: Final = 200
+"""Characters of a turn that are quoted in a note, and where its words stand for what is not reckoned."""
 _REACH: Final = timedelta(days=62)
 _MOST_BETWEEN: Final = 10
-"""Most days between two entries of a diary."""
+_MOST_BETWEEN_COUNTS: Final = 31
+"""Most days between two entries of a diary, and of what is counted day by day."""
 _NOTED_OVER: Final = timedelta(days=14)
 """Days of which a note is written though nothing was counted."""
 _MOST_TURNS: Final = 40
@@ -61,6 +66,7 @@ class DaysTold:
 
 _DAYS_APART: Final = 3
 """Days on which something was said, from which an account of them is given: two sittings are no diary."""
+_RECKONED: Final = frozenset[Asked]({"total", "average", "extreme", "change", "better"})
 _NOTE: Final = frozenset[Asked]({"note"})
 
 
@@ -70,7 +76,7 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     text = consultation.request.text
     asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
     days = len({_day(consultation, one) for one in lines})
-    counted = "total" in asked and _counts_by_days(diary_of(consultation, lines))
+    counted = "total" in asked and _counts_within_days(diary_of(consultation, lines))
     if days < LEAST_DAYS and not counted:
         # What is told in one sitting is the record's to answer: values by their days, sums, lists.
         return DaysTold()
@@ -89,9 +95,21 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
 
 
-def _counts_by_days(diary: Diary) -> bool:
-    """Whether what was taken was told with its count for several days: one sitting may tell a whole week."""
-    return any(one.kind == "tablets" and one.concept_id and len(one.by_day) > 1 for one in diary.rows)
+def _counts_within_days(diary: Diary) -> bool:
+    """Whether one sitting told a count for each of several days, or one day was told on and on."""
+    return any(
+        (one.kind == "tablets" and one.concept_id and len(one.by_day) > 1) or _is_told_on(one) for one in diary.rows
+    )
+
+
+def _is_told_on(row: Row) -> bool:
+    """Whether several turns, or a list of hours, add to a row; what is taken as tablets has limits of its own."""
+    return (row.kind == "measure" and len(row.entries) > 1) or (
+        row.kind in _ADDED_UP and len({one.turn for one in row.entries}) > 1
+    )
+
+
+_ADDED_UP: Final = frozenset({"times", "things", "puffs", "measure"})
 
 
 def _is_a_diary(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> bool:
@@ -104,7 +122,10 @@ def _is_a_diary(consultation: Consultation, diary: Diary, lines: Sequence[TurnLi
 
 def _goes_on(consultation: Consultation, diary: Diary, courses: Sequence[Course], lines: Sequence[TurnLine]) -> bool:
     """Whether half of what was said before, and more, went on with what is told of several days."""
-    told = {one.turn for row in diary.rows if _is_kept(row.by_day) for one in row.entries}
+    told = {
+        one.turn for row in diary.rows if _is_kept(row.by_day, _MOST_BETWEEN_COUNTS) or _is_told_on(row)
+        for one in row.entries
+    }  # fmt: skip
     told |= {turn for one in diary.findings.values() if _is_kept(one.days) for turn in one.turns}
     facts = consultation.ledger.facts
     for fact_id in (each for one in courses if _is_kept(one.values) for each in one.facts):
@@ -112,11 +133,11 @@ def _goes_on(consultation: Consultation, diary: Diary, courses: Sequence[Course]
     return _is_half(consultation, told, lines)
 
 
-def _is_kept(days: Collection[str]) -> bool:
+def _is_kept(days: Collection[str], most: int = _MOST_BETWEEN) -> bool:
     """Whether days are several and follow each other as those of a diary do."""
     told = sorted(set(days))
     gaps = [days_apart(first, last) for first, last in pairwise(told)]
-    return bool(gaps) and max(gaps) <= _MOST_BETWEEN
+    return bool(gaps) and max(gaps) <= most
 
 
 def _is_half(consultation: Consultation, told: Collection[int], lines: Sequence[TurnLine]) -> bool:
@@ -147,7 +168,8 @@ def _tells(consultation: Consultation, diary: Diary) -> bool:
 def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine], asked: Collection[Asked]) -> Part:
     if not asked:
         return Part()
-    courses = _chosen((*of_tests(consultation, lines), *of_rows(consultation, diary)), asked)
+    every = (*of_tests(consultation, lines), *of_rows(consultation, diary))
+    courses = within_asked(consultation, _chosen(every, asked), asked)
     findings = _findings(consultation, diary, asked, courses)
     if _is_of_another(consultation, diary, courses):
         return Part()
@@ -162,16 +184,26 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     if not (courses or findings or len(quotes) > 0) or not _is_needed(courses, asked, findings):
         return Part()
     language = consultation.words.language
+    whole = is_whole(consultation, diary, courses, lines, asked)
+    parted = whole and is_in_two(consultation.request.text)
+    if not whole:
+        quotes = quotes or _quotes(consultation, diary, lines[:-1], _QUOTED_WHOLE)
+        findings = []
     parts = [Part(sentence("diary.head", language))]
-    parts += [Part(course_said(consultation, one, asked), one.facts) for one in courses]
-    parts += [Part(one) for one in (*findings, *quotes)]
+    parts += [Part(course_said(consultation, one, asked, whole=whole and not parted), one.facts) for one in courses]
+    parts += [Part(one) for one in findings]
+    if parted and _RECKONED.intersection(asked):
+        halves = halves_said(consultation, courses, lines) or [sentence("diary.split", language)]
+        parts += [Part(one) for one in halves]
+    parts += [Part(sentence("diary.unsure", language))] if not whole and _RECKONED.intersection(asked) else []
+    parts += [Part(one) for one in quotes]
     if side := side_put_right(lines):
         parts.append(Part(sentence("diary.side", language, side=side)))
     if "days" in asked and (span := _span(courses, language)):
         parts.append(Part(span))
-    if any(one.kind in COUNTED for one in courses):
+    if any(one.kind in COUNTED and len(one.values) > 1 for one in courses):
         parts.append(Part(sentence("diary.untold", language)))
-    parts.append(Part(_outlook(courses, asked, language)))
+    parts.append(Part(_outlook(courses, asked, language) if whole else ""))
     if _CARRIES_ON.search(consultation.request.text) is not None:
         parts.append(Part(sentence("diary.carry_on", language)))
     return joined(parts)
@@ -311,6 +343,9 @@ def _chosen(courses: Sequence[Course], asked: Collection[Asked]) -> list[Course]
         one for one in courses
         if len(one.values) == 1 and one.kind in ("tablets", "things", "times") and one.name and one.named
     ]  # fmt: skip
+    if not several and "total" in asked:
+        several = [one for one in courses if one.kind == "measure" or (one.kind in _ADDED_UP and len(one.turns) > 1)]
+        return [*several, *(one for one in courses if one.kind == "things" and one not in several)] if several else []
     return [*several, *(beside if of_rows and {"total", "note", "days"} & set(asked) else ())][:_MOST_ROWS]
 
 
@@ -358,7 +393,7 @@ def _findings(
 _COUNTED: Final = ("spells", "attacks", "absences", "seizures", "fits", "episodes", "stools", "hypos")
 
 
-def _quotes(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> list[str]:
+def _quotes(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine], longest: int = _QUOTED) -> list[str]:
     """What was said each day in the patient's own words, for the note: nothing is lost that no row holds.
 
     What was put right since stands beside them: nobody hears a wrong number again without the right one.
@@ -372,7 +407,7 @@ def _quotes(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine])
             words = " ".join(one for one in _SENTENCES.split(words) if not asks_of_days(one)).strip(" ,.")
         if not words or (asks_of_days(words) and line.turn_number == now):
             continue
-        short = words if len(words) <= _QUOTED else f"{words[:_QUOTED].rsplit(' ', 1)[0]} …"
+        short = words if len(words) <= longest else f"{words[:longest].rsplit(' ', 1)[0]} …"
         mended = "".join(
             sentence("diary.mended", language, old=old, new=new)
             for old, new in _mended(consultation, diary, line)

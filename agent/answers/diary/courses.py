@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -15,6 +15,7 @@ from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.words.figures import day_text, number, quantity, span_text
 from agent.words.sentences import sentence
 from domain.clinical_dates import days_apart
+from domain.ledger import Fact
 from domain.values import PATIENT
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
@@ -38,6 +39,21 @@ class Course:
     named: bool = True
     """Whether it is called by a name of its own."""
     concept: str = ""
+    readings: tuple[tuple[str, tuple[float, ...]], ...] = ()
+    """Every reading with its day in order, where a day has several; ``values`` has the last of each day."""
+    counter: str = ""
+    """The Korean word that its things are counted by."""
+    hours: tuple[str, ...] = ()
+    """The hours of the readings as they were told, where they were."""
+    turns: tuple[int, ...] = ()
+    """The turns that told of it."""
+    nights: frozenset[str] = frozenset()
+    """The days whose value is that of the night that began on them."""
+
+    @property
+    def every(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
+        """Every value with its day, in order."""
+        return self.readings or tuple(self.values.items())
 
 
 def of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Course]:
@@ -52,28 +68,66 @@ def of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Cour
             if fact.content.subject == PATIENT and any(one.turn_number in turns for one in fact.evidence)
             and numeric(fact) is not None
         ]  # fmt: skip
-        lower = {one.clinical_day: one for one in consultation.known.series(DIASTOLIC)} if test == SYSTOLIC else {}
+        lower = _by_reading(consultation.known.series(DIASTOLIC)) if test == SYSTOLIC else {}
         values: dict[str, tuple[float, ...]] = {}
         told: dict[str, tuple[str, str]] = {}
         facts: list[str] = []
+        every: list[tuple[str, tuple[float, ...]]] = []
+        every_told: list[tuple[str, tuple[str, str]]] = []
         for fact in series:
-            half = lower.get(fact.clinical_day)
-            values[fact.clinical_day] = tuple(
-                value for one in (fact, half) if one is not None and (value := numeric(one)) is not None
+            # One half that was put right since stands in a later turn than the other.
+            halves = lower.get(_reading_of(fact)) or next(
+                (
+                    each
+                    for (day, _), each in lower.items()
+                    if each and day == fact.clinical_day and len(series) == len(lower)
+                ),
+                [],
             )
-            told[fact.clinical_day] = consultation.words.stated(fact.content)
+            half = halves.pop(0) if halves else None
+            read = tuple(value for one in (fact, half) if one is not None and (value := numeric(one)) is not None)
+            values[fact.clinical_day] = read
+            every.append((fact.clinical_day, read))
+            stated = consultation.words.stated(fact.content)
+            told[fact.clinical_day] = stated
+            every_told.append((fact.clinical_day, stated))
             facts += [one.fact_id for one in (fact, half) if one is not None]
         if len(values) >= LEAST_DAYS:
             name = consultation.words.test(series[-1].content) if test != SYSTOLIC else consultation.pick(
                 "혈압", "blood pressure"
             )  # fmt: skip
             unit = series[-1].content.unit
-            units = {one[1] for one in told.values()}
+            units = {one[1] for _, one in every_told}
             if len(units) == 1 and (one := units.pop()):
                 # Whoever tells pounds or millimoles hears them again.
                 values, unit = {day: (float(each[0]),) for day, each in told.items()}, one
-            courses.append(Course(capital(name), "test", values, unit, tuple(facts), concept=test))
+                every = [(day, (float(each[0]),)) for day, each in every_told]
+            by = sorted({one.turn_number for fact in series for one in fact.evidence if one.turn_number in turns})
+            courses.append(
+                Course(
+                    capital(name),
+                    "test",
+                    values,
+                    unit,
+                    tuple(facts),
+                    concept=test,
+                    readings=tuple(every),
+                    turns=tuple(by),
+                )
+            )
     return courses
+
+
+def _by_reading(facts: Iterable[Fact]) -> dict[tuple[str, int], list[Fact]]:
+    found: dict[tuple[str, int], list[Fact]] = {}
+    for one in facts:
+        found.setdefault(_reading_of(one), []).append(one)
+    return found
+
+
+def _reading_of(fact: Fact) -> tuple[str, int]:
+    """The day and the turn of a reading: a day may have several."""
+    return fact.clinical_day, min((one.turn_number or 0 for one in fact.evidence), default=0)
 
 
 def of_rows(consultation: Consultation, diary: Diary) -> list[Course]:
@@ -85,9 +139,21 @@ def of_rows(consultation: Consultation, diary: Diary) -> list[Course]:
             better = False if row.name in ("mood", "sleep") else better
             by_day = row.by_day
             values = {day: (value,) for day, value in by_day.items()}
-            found.append(
-                Course(_name(consultation, row), row.kind, values, None, (), better, bool(row.name), row.concept_id)
+            # What is rated several times a day is a rating each; one day's counts are shown as they were told.
+            apart = (
+                len(by_day) == 1 or row.kind == "measure" or (row.kind == "score" and len(row.entries) > len(by_day))
             )
+            told = row.by_day_and_turn
+            each = tuple((one.day, (one.value,)) for one in told) if apart else ()
+            found.append(
+                Course(
+                    _name(consultation, row), row.kind, values, row.unit or None, (), better, bool(row.name),
+                    row.concept_id, readings=each, counter=row.counter,
+                    hours=tuple(one.hour for one in told) if row.kind == "measure" else (),
+                    turns=tuple(sorted({one.turn for one in row.entries})),
+                    nights=frozenset(one.day for one in row.entries if one.night),
+                )
+            )  # fmt: skip
     return found
 
 
@@ -95,8 +161,8 @@ def _name(consultation: Consultation, row: Row) -> str:
     known = {"pain", "mood", "sleep", "lasted", "puffs"}
     if row.name in known:
         return sentence(f"diary.{row.name}", consultation.words.language)
-    if not row.name:
-        key = row.kind if row.kind in ("tablets", "times") else "things"
+    if not row.name or row.name == row.counter:
+        key = row.kind if row.kind in ("tablets", "times", "measure") else "things"
         return sentence(f"diary.{key}", consultation.words.language)
     return capital(row.name)
 
@@ -106,25 +172,47 @@ def capital(name: str) -> str:
     return name[:1].upper() + name[1:] if name.isascii() else name
 
 
-def course_said(consultation: Consultation, course: Course, asked: Collection[Asked]) -> str:
-    """The line of a course: its days, and what comes of them as far as it is asked."""
+def course_said(consultation: Consultation, course: Course, asked: Collection[Asked], *, whole: bool = True) -> str:
+    """The line of a course: its days, and what comes of them as far as it is asked.
+
+    ``whole`` is whether all that was told is in it: over a part nothing is reckoned.
+    """
     language = consultation.words.language
-    days = list(course.values)
-    listed = ", ".join(f"{day_text(day, language)} {value_said(course, course.values[day], language)}" for day in days)
+    listed = _listed(course, language)
+    if not whole:
+        return sentence("diary.row", language, name=course.name, listed=listed, rest="").rstrip()
+    many = len(course.every) > 1
     sums = course.kind in COUNTED and bool({"total", "note"} & set(asked))
-    said = [_total(course, language)] if sums and len(days) > 1 else []
+    said = [_total(course, language)] if sums and many else []
     if not sums or {"change", "better"} & set(asked):
         said.append(_moved(consultation, course))
-    if len(days) > 2 or "extreme" in asked:
+    if (len(course.values) > 2 or "extreme" in asked) and (len(course.values) > 1 or course.kind == "test"):
         said.append(_extremes(course, language))
-    if course.kind == "test" and len(days) > 2 and _BY_STEPS.search(consultation.request.text) is not None:
+    if course.kind == "test" and len(course.values) > 2 and _BY_STEPS.search(consultation.request.text) is not None:
         said.append(_steps(course, language))
     if course.kind == "test":
         said.append(_beyond(course, consultation.request.text, language))
-    if "average" in asked and len(days) > 1:
+    if "average" in asked and many:
         said.append(_mean(course, language))
     rest = " ".join(one for one in said if one)
     return sentence("diary.row", language, name=course.name, listed=listed, rest=rest).rstrip()
+
+
+def _listed(course: Course, language: str) -> str:
+    """Each value, the first of a day with its day."""
+    told = ""
+    said = []
+    hours = course.hours or ("",) * len(course.every)
+    for hour, (day, value) in zip(hours, course.every, strict=True):
+        words = f"{hour} {value_said(course, value, language)}".strip()
+        said.append(words if day == told else f"{_day_said(course, day, language)} {words}")
+        told = day
+    return ", ".join(said)
+
+
+def _day_said(course: Course, day: str, language: str) -> str:
+    text = day_text(day, language)
+    return sentence("diary.night", language, day=text) if day in course.nights else text
 
 
 _BY_STEPS: Final = lazy_regex(
@@ -160,7 +248,7 @@ def _beyond(course: Course, text: str, language: str) -> str:
     under = match["u"] or match["v"]
     limit = float(under or match["o"] or match["w"])
     found = [
-        f"{day_text(day, language)} {value[0]:g}" for day, value in course.values.items()
+        f"{day_text(day, language)} {value[0]:g}" for day, value in course.every
         if (value[0] < limit if under else value[0] > limit)
     ]  # fmt: skip
     if not found:
@@ -177,22 +265,40 @@ def value_said(course: Course, value: Sequence[float], language: str) -> str:
         return quantity(value[0], course.unit)
     if course.kind == "score":
         return f"{value[0]:g}/10"
+    if course.counter and language == "ko":
+        return f"{value[0]:g}{course.counter}"
+    if course.kind == "measure":
+        return f"{value[0]:g} {course.unit or ''}".rstrip()
     key = f"diary.unit.{course.kind}"
     return sentence(key, language, count=f"{value[0]:g}")
 
 
 def _total(course: Course, language: str) -> str:
-    values = [one[0] for one in course.values.values()]
-    count = sentence(f"diary.unit.{course.kind}", language, count=f"{sum(values):g}")
-    had = sum(1 for one in values if one > 0)
-    return sentence("diary.total", language, total=count, span=span_text(had, language))
+    values = [one[0] for _, one in course.every]
+    count = value_said(course, (round(sum(values), 2),), language)
+    if len(course.values) < LEAST_DAYS:
+        return sentence("diary.sum", language, total=count, count=_times(len(values), language))
+    had = sum(1 for one in course.values.values() if one[0] > 0)
+    said = sentence("diary.total", language, total=count, span=span_text(had, language))
+    months: dict[str, float] = {}
+    for day, value in course.every:
+        months[day[:_MONTH]] = months.get(day[:_MONTH], 0.0) + value[0]
+    if len(months) < LEAST_DAYS:
+        return said
+    listed = ", ".join(
+        f"{day_text(one, language)} {value_said(course, (whole,), language)}" for one, whole in months.items()
+    )
+    return f"{said} {sentence('diary.months', language, listed=listed)}"
+
+
+_MONTH: Final = len("2026-01")
 
 
 def _moved(consultation: Consultation, course: Course) -> str:
     language, days = consultation.words.language, list(course.values)
     if len(days) < LEAST_DAYS:
         return ""
-    first, last = course.values[days[0]], course.values[days[-1]]
+    first, last = course.every[0][1], course.every[-1][1]
     apart = days_apart(days[0], days[-1])
     change = round(last[0] - first[0], 2)
     size = value_said(course, tuple(abs(round(b - a, 2)) for a, b in zip(first, last, strict=False))[:1], language)
@@ -209,26 +315,27 @@ def _moved(consultation: Consultation, course: Course) -> str:
 
 
 def _extremes(course: Course, language: str) -> str:
-    by_value = {day: value[0] for day, value in course.values.items()}
-    most, least = max(by_value.values()), min(by_value.values())
+    values = [value[0] for _, value in course.every]
+    most, least = max(values), min(values)
     if most == least:
         return ""
-    of_most = ", ".join(day_text(day, language) for day, value in by_value.items() if value == most)
-    of_least = ", ".join(day_text(day, language) for day, value in by_value.items() if value == least)
-    high = value_said(course, next(value for value in course.values.values() if value[0] == most), language)
-    low = value_said(course, next(value for value in course.values.values() if value[0] == least), language)
+    of_most, of_least = (
+        ", ".join(dict.fromkeys(_day_said(course, day, language) for day, value in course.every if value[0] == one))
+        for one in (most, least)
+    )
+    high = value_said(course, next(value for _, value in course.every if value[0] == most), language)
+    low = value_said(course, next(value for _, value in course.every if value[0] == least), language)
     return sentence("diary.extremes", language, high=high, of_high=of_most, low=low, of_low=of_least)
 
 
 def _mean(course: Course, language: str) -> str:
-    columns = list(
-        zip(
-            *(one for one in course.values.values() if len(one) == len(next(iter(course.values.values())))), strict=True
-        )
-    )
+    each = [one for _, one in course.every]
+    columns = list(zip(*(one for one in each if len(one) == len(each[0])), strict=True))
     means = [sum(column) / len(column) for column in columns]
     if len(means) > 1:
         mean = "/".join(f"{one:.0f}" for one in means)
     else:
-        mean = value_said(course, (round(means[0], 1),), language)
+        mean = value_said(course, (round(means[0], 1 if course.kind == "test" else 2),), language)
+    if len(columns[0]) > len(course.values):
+        return sentence("diary.mean_of", language, mean=mean, count=_times(len(columns[0]), language))
     return sentence("diary.mean", language, mean=mean, span=span_text(len(columns[0]), language))

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from agent.answers.asking.request import Finder
 from agent.answers.asking.value_request import dates_in
 from agent.answers.diary.asked import asks_of_days
+from agent.answers.diary.by_hour import read_by_hour
+from agent.answers.diary.day_lists import read_day_lists
+from agent.answers.diary.row_meant import MOOD, NEAR, SLEEP, medicines_of, name_of, row_meant
 from agent.answers.diary.rows import COUNTED, Diary, Entry, Finding, Row
+from agent.answers.diary.unheard import is_put_right, unheard_numbers
 from domain.ledger import local_day
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.days_meant import DayMeant, days_meant
-from extraction.values.diary_amounts import Amount, amounts_in, small_number
+from extraction.values.diary_amounts import MOST_AT_ONCE, Amount, amounts_in, names_nothing, small_number
 from extraction.values.put_right import put_right, takes_back
 from projections.tiers import TurnLine
 
@@ -36,29 +40,12 @@ _MASKED: Final = lazy_regex(
     r"|\b\d+\s?(?:mg|mcg|ml|g)\b|식후\s?(?:\d|한|두)\s?시간|\b(?:last|past|every|within|gone in|after) \d+ ?(?:hrs?"
     r"|hours?|h|mins?|minutes?)\b|\d+\s?(?:밀리|미리|층|cm|센치|센티|개월)"
 )
-_SLEEP: Final = lazy_regex(r"\bsle(?:pt|ep)\w*\b|(?<![가-힣])(?:잠|수면)|잤")
-_MOOD: Final = lazy_regex(r"\bmood\b|기분|우울")
 _RATED: Final = lazy_regex(
     r"\b(?:pain|mood|itch|fatigue)[ -]?(?:scores?|scale|ratings?|level|diary)|\bscore (?:it|my|the) "
     r"|\bout of (?:10|ten)\b|(?:통증|기분|가려움|피로)\s?(?:점수|일기|정도)|점수로|10점\s?만점"
 )
 """Words that announce a rating: the bare number behind them is one."""
 _TOOK_ONE: Final = lazy_regex(r"\b(?:took|taken|had|used|popped|needed) (?:a|an|my|my one|one|the) $")
-_WORD_BEFORE: Final = lazy_regex(r"(?<!\d)(?P<w>[a-z가-힣][a-z가-힣]{1,9})\s?$")
-_NO_NAME: Final = frozenset(
-    {"and", "the", "plus", "about", "took", "had", "none", "약을", "오늘", "어제", "아침", "저녁",
-     "밤에", "또", "with", "was", "하루", "총",
-     "day", "only", "just", "extra", "more", "아침에", "저녁에", "점심", "다시"}
-)  # fmt: skip
-_LABEL_KO: Final = lazy_regex(r"(?<!\d)(?<![가-힣])(?P<w>[가-힣]{1,5}(?:\s[가-힣]{1,4})?)\s?$")
-_PARTICLE: Final = lazy_regex(r"(?:을|를|은|는|이|가|도|에|만)$")
-_NOT_A_THING: Final = lazy_regex(r"(?:에서|에|은|는|까지|부터|서)$")
-_NO_NOUN: Final = lazy_regex(
-    r"(?:데|신데\s\S+|다|다가|고|서|면|는데|까지|부터|게|지|니|남|함|음|임|픔|됨|옴|봄|잠|갈때|할때)$"
-)
-"""Endings of Korean words that name nothing that is counted or taken."""
-_CLAUSE_END: Final = lazy_regex(r"[.;!?\n]")
-_NEAR: Final = 26
 
 
 def read_diary(
@@ -79,10 +66,14 @@ def _read_turn(
     text = normalise(line.question).text.casefold()
     whole = finder.find(text)
     told = " ".join(text[start:end] for start, end in _sentences(text) if not asks_of_days(text[start:end]))
+    _announce(diary, told)
     if not diary.rows and _RATED.search(text) is not None:
-        diary.rates = "mood" if _MOOD.search(text) is not None else "pain"
+        diary.rates = "mood" if MOOD.search(text) is not None else "pain"
     if _find(diary, told, finder.find(told) if told != text else whole, today, line.turn_number, language):
         diary.turns.add(line.turn_number)
+    if not asks_of_days(text):
+        text = read_day_lists(diary, text, whole, today, line.turn_number)
+    text = read_by_hour(diary, text, whole, _only_day(diary, text, line, zone, today), line.turn_number)
     for start, end in _sentences(text):
         said = text[start:end]
         if asks_of_days(said) and not takes_back(said):
@@ -91,32 +82,46 @@ def _read_turn(
                 continue
             said = said[: opening[0].end]
         dates = dates_in(said, line.said_at, zone)
-        days = days_meant(said, diary.days | {today}, dates, today)
+        days = _days_told(said, days_meant(said, diary.days | {today}, dates, today), today)
         masked = _without(said, days)
         mentions = finder.find(said)
         opens = start == 0 or bool(days) or (bool(diary.rates) and diary.lead is None)
         amounts = [one for one in amounts_in(masked) if opens or one.kind != "bare" or one.start > 0]
         amounts = [one for one in amounts if one.kind != "bare" or (line.turn_number, one.value) not in recorded]
+        amounts += _beside_days(masked, days, amounts)
         amounts = sorted(_with_medicines(said, masked, amounts, mentions), key=lambda one: one.start)
         past = [one for one in days if one.day < today and not _begins(said, one)]
         right = takes_back(said)
         if right and past and _put_day_right(diary, said, past[-1].day, amounts, mentions, line, language, recorded):
             continue
-        if right:
-            amounts = _as_put_right(said, amounts)
+        if right and not days and _put_last_right(diary, said, amounts, mentions):
+            diary.turns.add(line.turn_number)
+            continue
+        kept = _as_put_right(said, amounts) if right else amounts
         day = past[0].day if past and not any(one.day == today for one in days) else today
-        for one in amounts:
-            _enter(
-                diary,
-                one,
-                said,
-                mentions or whole,
+        night = _NIGHT.search(said) is not None
+        entered = [
+            one for one in kept
+            if _enter(
+                diary, one, said, mentions or whole,
                 _day_of(one, [each for each in days if each.day == today or each in past], day, said),
-                line.turn_number,
-                language,
+                line.turn_number, language, named=bool(days), night=night, among=kept, today=today,
             )
+        ]  # fmt: skip
+        entered += [one for one in amounts if one not in kept]
+        unheard = [*unheard_numbers(masked, said, entered, mentions)]
+        unheard += [said] if right and len(kept) == len(amounts) and is_put_right(said) else []
+        if unheard:
+            diary.unheard.setdefault(line.turn_number, []).extend(unheard)
+    _enter_again(diary, told, finder.find(told) if told != text else whole, today, line.turn_number)
     if any(entry.turn == line.turn_number for row in diary.rows for entry in row.entries):
         diary.days.add(today)
+
+
+def _only_day(diary: Diary, text: str, line: TurnLine, zone: str, today: str) -> str:
+    """The one day that a turn names, else its own."""
+    days = {one.day for one in days_meant(text, diary.days | {today}, dates_in(text, line.said_at, zone), today)}
+    return days.pop() if len(days) == 1 and max(days) <= today else today
 
 
 def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn: int, language: str) -> bool:
@@ -132,7 +137,7 @@ def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn
     if takes_back(text):
         return False
     for one in told:
-        found = diary.findings.setdefault(one.entry.concept_id, Finding(_name(one, language)))
+        found = diary.findings.setdefault(one.entry.concept_id, Finding(name_of(one, language)))
         found.days += [today] if today not in found.days else []
         found.turns.add(turn)
     if not told and diary.findings and _AGAIN.match(text) is not None:
@@ -143,12 +148,67 @@ def _find(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn
     return bool(told)
 
 
+def _enter_again(diary: Diary, text: str, mentions: Sequence[Mention], today: str, turn: int) -> None:
+    """Enter once where what is counted came again: "또 토했어", "another one this morning"."""
+    row = diary.lead
+    if row is None or row.kind != "times" or turn in {one.turn for each in diary.rows for one in each.entries}:
+        return
+    named = {one.entry.concept_id for one in mentions if one.entry.kind in ("symptoms", "conditions")}
+    again = _AGAIN.match(text)
+    if again is None or (named and row.concept_id not in named) or _NOT_SO.search(text) is not None:
+        return
+    words = diary.unheard.get(turn, [])
+    if all(one in ("또", "another", "one") for one in words):
+        row.entries.append(Entry(today, 1.0, turn))
+        diary.unheard.pop(turn, None)
+
+
+_NOT_SO: Final = lazy_regex(
+    r"(?<![가-힣])(?:안|못)\s|없|뻔|\b(?:not|no|none|almost|nearly|last night|yesterday)\b|어제|간밤|지난"
+)
 _AGAIN: Final = lazy_regex(
-    r"\W*(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)"
+    r"\W*(?:(?:오늘도?|방금|아까|지금|좀\s?전에)\s)?"
+    r"(?:또|다시|and another|another|again|one more|(?:and )?one (?:this|last|today|yesterday|early|in the)"
     r"|woke (?:up )?with (?:one|it|another)|had (?:one|another))"
 )
 _DENIED: Final = lazy_regex(r"[은는이가도을를]?\s?(?:안|없|멎|멈|사라|나았|괜찮|끝)|\s(?:gone|stopped|free)\b")
 _DENYING: Final = lazy_regex(r"\b(?:no|not|without|any|never)\s(?:\w+\s)?$|안\s?$")
+
+
+def _days_told(said: str, days: Sequence[DayMeant], today: str) -> tuple[DayMeant, ...]:
+    """``days``, and each day of the week that stands right beside a number: the last one of its name."""
+    found = list(days)
+    for match in _WEEKDAY_BESIDE.finditer(said):
+        if any(one.start < match.end("w") and match.start("w") < one.end for one in days):
+            continue
+        ago = (date.fromisoformat(today).weekday() - _WEEKDAYS.index(match["w"][:3])) % 7
+        day = date.fromisoformat(today) - timedelta(days=ago)
+        found.append(DayMeant(day.isoformat(), match.start("w"), match.end("w")))
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _beside_days(masked: str, days: Sequence[DayMeant], amounts: Sequence[Amount]) -> list[Amount]:
+    """The numbers that nothing names and that stand right behind a day: "tues night 6.5", "15일 4"."""
+    found = []
+    for one in days:
+        match = _BEHIND_DAY.match(masked, one.end)
+        if match is not None and not any(
+            each.start < match.end("n") and match.start("n") < each.end for each in amounts
+        ):
+            found.append(Amount("bare", small_number(match["n"]), match.start("n"), match.end("n")))
+    return found
+
+
+_BEHIND_DAY: Final = lazy_regex(
+    r"(?:'s|\s?(?:ni(?:ght|te)|am|pm|밤|꺼|거|은|는|에는|엔|에))?[:,]?\s+(?:was |it was |i had |had )?"
+    r"(?P<n>\d{1,3}(?:\.\d)?|(?:one|two|three|four|five|six)\b)(?=\s*(?:$|[,;!)/\n]|\.(?!\d)|and\b|then\b|\s{4}))"
+)
+_WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_WEEKDAY_BESIDE: Final = lazy_regex(
+    r"\b(?P<w>(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur|n)?(?:day)?)\b(?: ni(?:ght|te))?[:,]?"
+    r"\s+(?:was |it was |i had |had )?"
+    r"(?=\d|one\b|two\b|three\b|four\b|five\b|six\b|none\b)"
+)
 
 
 def _begins(said: str, day: DayMeant) -> bool:
@@ -182,14 +242,19 @@ def _with_medicines(said: str, masked: str, amounts: Sequence[Amount], mentions:
     """``amounts``, those that count a medicine as tablets: "two sumas", "1 suma + 2 naproxen"."""
     taken = {(one.start, one.end) for one in amounts}
     for one in amounts:
-        counts = one.kind == "things" and any(m.start < one.end and one.start < m.end for m in _medicines(mentions))
+        counts = (
+            one.kind == "things"
+            and one.value <= 20
+            and any(m.start < one.end and one.start < m.end for m in medicines_of(mentions))
+        )
         yield replace(one, kind="tablets", noun="") if counts else one
-    for mention in _medicines(mentions):
+    for mention in medicines_of(mentions):
         if any(start < mention.end and mention.start - 3 < end and end > mention.start for start, end in taken):
             continue
         before = _COUNT_BEFORE.search(masked, max(0, mention.start - 12), mention.start)
         if before is not None and not any(start < before.end("n") and before.start("n") < end for start, end in taken):
-            yield Amount("tablets", small_number(before["n"]), before.start("n"), mention.end)
+            if small_number(before["n"]) <= MOST_AT_ONCE:
+                yield Amount("tablets", small_number(before["n"]), before.start("n"), mention.end)
         elif _TOOK_ONE.search(said, max(0, mention.start - 18), mention.start) is not None and not _counted_behind(
             masked, mention, amounts
         ):
@@ -202,11 +267,9 @@ _COUNT_BEFORE: Final = lazy_regex(
 
 
 def _counted_behind(text: str, mention: Mention, amounts: Sequence[Amount]) -> bool:
-    return any(one.kind == "tablets" and mention.end <= one.start <= mention.end + 8 for one in amounts) and bool(text)
-
-
-def _medicines(mentions: Sequence[Mention]) -> list[Mention]:
-    return [one for one in mentions if one.entry.kind in ("medications", "drug_classes")]
+    return any(
+        one.kind in ("tablets", "times", "puffs") and mention.end <= one.start <= mention.end + 8 for one in amounts
+    ) and bool(text)
 
 
 def _as_put_right(said: str, amounts: Sequence[Amount]) -> list[Amount]:
@@ -226,7 +289,7 @@ def _day_of(amount: Amount, days: Sequence[DayMeant], day: str, said: str) -> st
     near: list[tuple[int, str]] = []
     for one in days:
         low, high = sorted((one.end, amount.start)) if one.end <= amount.start else (amount.end, one.start)
-        if 0 <= high - low <= _NEAR and not any(mark in said[low:high] for mark in ",;.!?"):
+        if 0 <= high - low <= NEAR and not any(mark in said[low:high] for mark in ",;.!?"):
             near.append((high - low, one.day))
     return min(near)[1] if near else day
 
@@ -256,9 +319,13 @@ def _put_day_right(
     if amount is not None and amount.kind not in ("bare", "none"):
         of_kind = [one for one in rows if one.kind == amount.kind]
         if not of_kind:
-            _enter(diary, amount, said, mentions, day, line.turn_number, language)
+            _enter(
+                diary, amount, said, mentions, day, line.turn_number, language,
+                named=True, night=False, among=amounts, today=day,
+            )  # fmt: skip
             return True
         rows = of_kind
+    rows = _named_among(rows, mentions)
     if len(rows) > 1 and diary.lead in rows:
         rows = [diary.lead] if diary.lead is not None else rows
     if not rows:
@@ -271,6 +338,12 @@ def _put_day_right(
             row.entries[place] = replace(one, value=right.new, was=one.value)
             return True
     return False
+
+
+def _named_among(rows: Sequence[Row], mentions: Sequence[Mention]) -> list[Row]:
+    """Those of ``rows`` that the words name; all where they name none."""
+    named = {one.entry.concept_id for one in mentions}
+    return [one for one in rows if one.concept_id and one.concept_id in named] or list(rows)
 
 
 def _day_told(diary: Diary, day: str, old: float | None) -> str:
@@ -293,163 +366,81 @@ def _of_the_day(said: str, start: int, end: int, day: str) -> bool:
 
 
 def _enter(
-    diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], day: str, turn: int, language: str
-) -> None:
-    row = _row_of(diary, amount, said, mentions, turn, language)
+    diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], day: str, turn: int, language: str, *,
+    named: bool, night: bool, among: Sequence[Amount], today: str,
+) -> bool:  # fmt: skip
+    """Whether the amount was entered in a row; ``named`` is whether its sentence names a day, or says "last night"."""
+    row = row_meant(diary, amount, said, mentions, turn, language, among)
     if row is None:
-        return
+        return False
     if amount.kind == "none" and any(one.turn == turn and one.day == day for one in row.entries):
-        return
-    row.entries.append(Entry(day, amount.value, turn))
+        return True
+    if not named and day == today and row.nightly and all(one.turn != turn for one in row.entries):
+        # "5 last night", then "3": it is the night before, again.
+        day, night = _day_before(day), True
+    if _is_told_twice(row, day, turn, said, is_today=day == today):
+        diary.unheard.setdefault(turn, []).append(said)
+    row.entries.append(Entry(day, amount.value, turn, night=night and day != today))
+    row.counter = row.counter or amount.counter
     diary.turns.add(turn)
     diary.days.add(day)
     if diary.lead is None and row.kind != "minutes":
         diary.lead = row
+    return True
 
 
-def _row_of(
-    diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], turn: int, language: str
-) -> Row | None:
-    if amount.kind in ("bare", "none"):
-        return _continued(diary, amount, said, mentions, turn, language)
-    if amount.kind == "score":
-        mood = _MOOD.search(said) is not None or (
-            (last := diary.last_of(("score",))) is not None and last.name == "mood"
-        )
-        return diary.row("score", "mood" if mood else "pain")
-    if amount.kind in ("hours", "minutes"):
-        asleep = _SLEEP.search(said) is not None or any(one.name == "sleep" for one in diary.rows)
-        return diary.row(amount.kind, "sleep" if asleep and amount.kind == "hours" else "lasted")
-    if amount.kind == "puffs":
-        return diary.row("puffs", "puffs")
-    if amount.kind == "tablets":
-        return _tablets(diary, amount, said, mentions, language)
-    if amount.kind == "things":
-        return _things(diary, amount, said, mentions, language)
-    return _times(diary, amount, said, mentions, language)
+def _is_told_twice(row: Row, day: str, turn: int, said: str, *, is_today: bool) -> bool:
+    """Whether a day that had its entry is told anew: whether that adds to it or replaces it is open."""
+    if not any(one.day == day and one.turn != turn for one in row.entries) or _MORE.search(said) is not None:
+        return False
+    return not is_today or row.kind not in (*COUNTED, "score") or _WHOLE_DAY.search(said) is not None
 
 
-def _continued(
-    diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], turn: int, language: str
-) -> Row | None:
-    """The row that a number without a name goes on with, or that words deny for the day."""
-    lead = diary.lead
-    if amount.kind == "none":
-        rated = lead is not None and lead.kind == "score" and any(one.turn == turn for one in lead.entries)
-        taken = rated or _OF_TAKING.search(said, amount.start, amount.end + 12) is not None
-        row = diary.last_of(("tablets",)) if taken else lead
-        return row if row is not None and row.kind in (*COUNTED, "score") else None
-    if lead is None and diary.rates and amount.value <= _MOST_OF_TEN:
-        return diary.row("score", diary.rates)
-    if lead is None or not lead.entries:
-        named = [one for one in mentions if one.entry.kind in ("symptoms", "conditions", "social")]
-        owned = any(
-            one.entry.kind in _OWN_NUMBERS
-            and said[one.start : amount.start].strip()
-            and one.end <= amount.start <= one.end + 2
-            for one in mentions
-        )
-        if owned or not amount.value.is_integer() or amount.value > _MOST_TIMES:
-            return None
-        return diary.row("times", _name(named[-1], language), named[-1].entry.concept_id) if named else None
-    most = max(one.value for one in lead.entries)
-    return lead if amount.value <= max(12.0, 4 * most) else None
+_MORE: Final = lazy_regex(r"더(?![가-힣])|또|추가|다시|\b(?:more|another|again|extra|further|also|later|since)\b")
+_WHOLE_DAY: Final = lazy_regex(r"오늘|지금까지|여태|모두|총|\b(?:today|so far|in all|altogether|total)\b")
 
 
-_MOST_OF_TEN: Final = 10
-_OWN_NUMBERS: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
-_MOST_TIMES: Final = 20
-"""More often than so nobody counts what was had on one day."""
-_OF_TAKING: Final = lazy_regex(r"\b(?:taken|took|tabs?|tablets?|pills?)\b|먹|약")
+def _day_before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
-def _name(mention: Mention, language: str) -> str:
-    entry = mention.entry
-    return (entry.name_ko or entry.name) if language == "ko" else entry.name
-
-
-def _tablets(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row:
-    medicines = _medicines(mentions)
-    behind = [
-        one for one in medicines if amount.end <= one.start <= amount.end + 4 or one.start < amount.end <= one.end
-    ]
-    before = [
-        one for one in medicines
-        if one.end <= amount.start <= one.end + _NEAR and _CLAUSE_END.search(said[one.end : amount.start]) is None
+def _put_last_right(diary: Diary, said: str, amounts: Sequence[Amount], mentions: Sequence[Mention]) -> bool:
+    """Whether the one entry of the day told last that held the wrong number was put right: "5번 아니고 6번"."""
+    right = put_right(said, [(one.value, one.start, one.end) for one in amounts if one.kind != "none"])
+    if right is None or right.old is None:
+        return False
+    kinds = {one.kind for one in amounts if one.value in (right.new, right.old)} - {"bare"}
+    rows = _named_among([one for one in diary.rows if not kinds or one.kind in kinds], mentions)
+    days = [one.day for row in rows for one in row.entries]
+    found = [
+        (row, place) for row in rows for place, one in enumerate(row.entries)
+        if one.day == max(days) and one.value == right.old
     ]  # fmt: skip
-    inside = [one for one in medicines if amount.start <= one.start < amount.end]
-    named = inside or behind or before[-1:]
-    if named:
-        return diary.row("tablets", _name(named[0], language), named[0].entry.concept_id)
-    word = _WORD_BEFORE.search(said, max(0, amount.start - 12), amount.start)
-    rows = [one for one in diary.rows if one.kind == "tablets"]
-    verb = word is not None and rows and _NO_NOUN.search(word["w"]) is not None
-    if word is not None and not verb and word["w"] not in _NO_NAME and amount.start - word.end("w") <= 1:
-        like = [
-            one
-            for one in rows
-            if one.name.casefold().startswith(word["w"]) or word["w"].startswith(one.name.casefold())
-        ]
-        if like:
-            return like[0]
-        plain = _PARTICLE.sub("", word["w"])
-        if plain not in ("약", "진통제") or not rows:
-            return diary.row("tablets", plain)
-    if medicines and not rows:
-        return diary.row("tablets", _name(medicines[0], language), medicines[0].entry.concept_id)
-    last = diary.last_of(("tablets",))
-    return last if last is not None else diary.row("tablets", "")
+    if len(found) != 1:
+        return False
+    row, place = found[0]
+    row.entries[place] = replace(row.entries[place], value=right.new, was=right.old)
+    return True
 
 
-def _things(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row | None:
-    article = said[amount.start : amount.end].startswith(("a ", "an ", "another "))
-    if article and any(one.entry.kind == "symptoms" and one.start < amount.end <= one.end for one in mentions):
-        # "Another nosebleed" is told as what was had, by its day.
-        return None
-    medicines = [
-        one for one in _medicines(mentions)
-        if one.start < amount.end + 3 and amount.start - _NEAR < one.end
-        and _CLAUSE_END.search(said[min(one.end, amount.start) : max(one.start, amount.start)]) is None
-    ]  # fmt: skip
-    if amount.noun in ("piece", "pieces", "개") or any(amount.start <= one.start < amount.end for one in medicines):
-        if medicines:
-            return diary.row("tablets", _name(medicines[0], language), medicines[0].entry.concept_id)
-        return diary.lead
-    if not amount.noun or _NOT_A_THING.search(amount.noun) is not None:
-        return diary.row("things", "")
-    tablets = [one for one in diary.rows if one.kind == "tablets" and amount.noun and one.name.endswith(amount.noun)]
-    return tablets[0] if tablets else diary.row("things", amount.noun)
+def _announce(diary: Diary, text: str) -> None:
+    """Note what is said to be counted or written down: "패드 세는 중", "tracking my sleep"."""
+    match = _ANNOUNCED.search(text)
+    if match is None or diary.rows:
+        return
+    diary.sleeps = diary.sleeps or SLEEP.search(text) is not None
+    name = next(one for one in match.groups() if one).strip()
+    if not diary.announced and not names_nothing(name) and SLEEP.search(name) is None:
+        diary.announced = name
 
 
-def _is_counted(mention: Mention, amount: Amount, said: str) -> bool:
-    """Whether what is named right before or right behind a count is what is counted; an illness that is only told is
-    not: "she has dementia and woke three times".
-    """
-    if 0 <= mention.start - amount.end <= _BEHIND:
-        # "Six times, belly ache" goes on with what was counted before.
-        return mention.entry.kind == "symptoms" and bool(said[: amount.start].strip())
-    between = said[mention.end : amount.start]
-    return mention.end <= amount.start <= mention.end + 10 and _IS_ONE.search(between) is None
-
-
-_BEHIND: Final = 2
-_IS_ONE: Final = lazy_regex(r"신데|인데|이라|있|환자|\b(?:and|but|with)\b")
-
-
-def _times(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention], language: str) -> Row:
-    findings = [
-        one for one in mentions if one.entry.kind in ("symptoms", "conditions") and _is_counted(one, amount, said)
-    ]
-    if findings:
-        return diary.row("times", _name(findings[-1], language), findings[-1].entry.concept_id)
-    opens = not said[: amount.start].strip(" .,")
-    last = (
-        diary.lead if diary.lead is not None and diary.lead.kind in ("times", "things") else diary.last_of(("times",))
-    )
-    label = _LABEL_KO.search(said, max(0, amount.start - 12), amount.start)
-    if last is not None and (opens or label is None):
-        return last
-    name = "" if label is None or opens else _PARTICLE.sub("", label["w"])
-    if name in _NO_NAME or not name or _NO_NOUN.search(name) is not None:
-        return last or diary.row("times", "")
-    return diary.row("times", name)
+_NIGHT: Final = lazy_regex(
+    r"간밤|어젯밤|어제\s?밤|지난\s?밤|밤새|\b(?:last|mon|tue|wed|thu|fri|sat|sun)\w* ni(?:ght|te)\b|\bovernight\b"
+)
+_ANNOUNCED: Final = lazy_regex(
+    r"(?P<k>[가-힣]{1,8}?)[을를]?\s?(?:세(?:는|고|보는)|셉니다|기록|적(?:는|고)|일기|일지|카운트)"
+    r"|\b(?:count|track|logg?|record|writ|jott|not)ing (?:down |up )?(?:of )?(?:my |the |his |her |our |how many )?"
+    r"(?P<e>(?!this|that|it\b|in\b|last)[a-z]{3,}(?: [a-z]{3,}s\b)?)"
+    r"|\b(?:log|diary|tally|count) of (?:my |his |her )?(?P<f>[a-z]{3,})"
+    r"|\b(?P<g>[a-z]{3,}) (?:log|diary|tally|tracker)\b"
+)
