@@ -83,9 +83,9 @@ _SENTENCE: Final = lazy_regex(r"[.!?;](?=\s|$)|\n")
 _OTHERWISE: Final = lazy_regex(
     r"\s?-?(?:mg|mcg|ug|µg|mls?|g|iu|units?|tabs?|tablets?|pills?|caps(?:ules?)?|puffs?|x|times?|hours?"
     r"|hrs?|h|mins?|minutes?"
-    r"|secs?|seconds?|am|pm|a\.m|p\.m|o['’]?clock|days?|nights?|weeks?|wks?|months?|mos?|mths?|years?|yrs?|yo|y/o|st|nd|rd"
-    r"|th|oz|ounces?|miles?|steps?|litres?|liters?|l|doses?|drops?|wet|points?|of (?:them|us)|more|jan\w*|feb\w*|mar(?:ch)?"
-    r"|apr\w*"
+    r"|secs?|seconds?|am|pm|a\.m|p\.m|o['’]?clock|days?|nights?|weeks?|wks?|months?|mos?|mths?|years?|yrs?|yo|y/o"
+    r"|st|nd|rd|th|oz|ounces?|miles?|steps?|litres?|liters?|l|doses?|drops?|wet|points?|of (?:them|us)|more"
+    r"|jan\w*|feb\w*|mar(?:ch)?|apr\w*"
     r"|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*)\b"
     r"|\s?(?:시(?!간당)|분|일|월|개월|주|년|살|세|번|회|알|정|포|봉|잔|병|개|명|층|동|호|차|단위|미리|밀리|씨씨|cc|박|째|돌"
     r"|학년|기|마이크로|방울|숟|스푼|캡슐|걸음|보(?![가-힣]))"
