@@ -68,6 +68,8 @@ def _names(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[str, str]]:
 
     def is_free(match: re.Match[str]) -> bool:
         start, end = match.span("name")
+        if _INTRODUCES.search(text, 0, start) is not None:
+            return False
         return not any(first < end and start < last for first, last in taken) and not _is_word(match["name"])
 
     for kin in mentions:
@@ -90,6 +92,10 @@ def _names(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[str, str]]:
                 yield from ((name, "child" if several else UNKNOWN) for name in sorted(small))
 
 
+_INTRODUCES: Final = lazy_regex(
+    r"(?:\b(?:i['’]?m|i am|this is|my name(?:['’]s| is)|name['’]?s|call me)\s|\bme,?\s\(?)$", re.IGNORECASE
+)
+"""What makes a name that of whoever speaks."""
 _GROWN: Final = 18
 
 

@@ -258,7 +258,7 @@ def _of_others(readings: Sequence[PersonReading], heard: Heard, talk: Talk, pati
         if one.person is None:
             if goes_on:
                 yield one
-        elif is_another(one, heard, patient) and (several or one.person.who == OUTSIDER):
+        elif is_another(one, heard, patient) and (several or patient or one.person.who == OUTSIDER):
             yield one
         elif one.person.who == SELF and known and talk.kin and not (patient or talk.own or heard.speaker_is):
             # What is on record was told beside a relative and may be that one's: one's own is not set beside it.

@@ -42,7 +42,7 @@ def with_things_apart(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal],
     before = [(text, tuple(find(text))) for text in (normalise(one).text for one in heard.said_before)]
     earlier, names = names_told(before), names_told([*before, (sheet.text, sheet.mentions)])
     people = markers_in(sheet.folded, sheet.mentions, names)
-    self_told = any(one.who == SELF for one in people)
+    self_told = any(_is_ones_own(one, sheet, people) for one in proposals)
     if len(names) < (1 if self_told else _LEAST) or not any(one.name for one in people):
         return tuple(proposals)
     patient = patient_of(sheet, heard)
@@ -90,6 +90,15 @@ def _is_sex_of(proposal: Proposal, sheet: Sheet, people: Sequence[Marker]) -> bo
         return False
     place = bisect_left(sheet.normalised.starts, proposal.start)
     return any(one.start <= place < one.end and one.name and one.who != SELF for one in people)
+
+
+def _is_ones_own(proposal: Proposal, sheet: Sheet, people: Sequence[Marker]) -> bool:
+    """Whether whoever speaks tells a thing of himself or herself: who is only introduced may speak for another."""
+    if not _is_held(proposal) or proposal.start is None:
+        return False
+    place = bisect_left(sheet.normalised.starts, proposal.start)
+    before = [one for one in people if one.start <= place]
+    return bool(before) and before[-1].who == SELF
 
 
 def _named(names: Mapping[str, str], name: str) -> Marker:
