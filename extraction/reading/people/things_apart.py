@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from domain.ages import AGE
 from domain.proposals import Operation, Proposal
 from domain.reattribution import of_relative
 from domain.speaking_for import GENDER, NAME
@@ -70,7 +71,15 @@ def with_things_apart(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal],
         elif one.operation is Operation.ASSERT and one.content is not None:
             told = _as_of(one.content, holder)
             kept += [one.with_fields(content=told)] if told is not None else []
+    if any(_is_name(one) for one in proposals) and not any(_is_name(one) for one in kept):
+        # Whose name is another's, that one's are the years and the sex told with it.
+        kept = [one for one in kept if not _is_of_the_person(one)]
     return tuple(kept)
+
+
+def _is_of_the_person(proposal: Proposal) -> bool:
+    content = proposal.content
+    return content is not None and content.subject == PATIENT and content.concept.concept_id in (AGE, GENDER)
 
 
 def _told_as_others(heard: Heard, proposals: Sequence[Proposal]) -> Mapping[str, str]:
