@@ -65,3 +65,12 @@ def children_known(view: PatientView) -> tuple[Content, ...]:
 
 
 _WHO: Final = frozenset({NAME, AGE, GENDER})
+
+
+def said_before(view: PatientView) -> tuple[str, ...]:
+    """The last turns as they were said, the oldest first: in them people were told of, and some by their names."""
+    return tuple(line.question for _, line in sorted(view.tiers.lines.items())[-_SAID:])
+
+
+_SAID: Final = 12
+"""Turns back to which somebody told of is still known by name."""

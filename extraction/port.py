@@ -47,5 +47,6 @@ class UtteranceReader(Protocol):
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
         children: Sequence[Content] = (),
+        said_before: Sequence[str] = (),
     ) -> Reading:
         """The reading of ``text``; see :meth:`Extractor.read`."""

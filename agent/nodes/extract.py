@@ -18,7 +18,7 @@ from agent.state import TurnState, time_added
 from agent.strategies import strategy_of
 from agent.understanding.replies import with_reply
 from agent.updates import UtteranceUnderstood
-from agent.whose_record import children_known, patient_named
+from agent.whose_record import children_known, patient_named, said_before
 from domain.derived import spliced
 from domain.events import IntentClassified
 from domain.ledger import CORRECTED, Fact, Ledger
@@ -117,6 +117,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             corrected=lately_corrected(state["view"]),
             goals=goals_set(state["view"]),
             children=children_known(state["view"]),
+            said_before=said_before(state["view"]),
         )
     )
     if reading.understanding is not None:

@@ -21,6 +21,7 @@ from agent.answers.knowledge.fitting import FAQ
 from agent.answers.leading import beyond_the_day, is_fallback, of_mishap
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
+from agent.answers.recollected.by_person import kept_of_others
 from agent.answers.recollected.recollected import recollected
 from agent.answers.record.acknowledgement import acknowledge
 from agent.answers.record.changes import TurnChanges, turn_changes
@@ -51,6 +52,8 @@ def said_besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led:
     """
     if not flags:
         composed = _compose(consultation)
+        if is_fallback(consultation, composed) and (kept := kept_of_others(consultation)).text:
+            composed = kept
         laid = laid_out(consultation.request, consultation.situation.view.answers) is not None
         if laid and not is_fallback(consultation, composed):
             # What was laid out is answered whole: nothing takes its place, and it stands beside any warning.

@@ -7,6 +7,7 @@ from typing import Final
 from extraction.naming.figures_of_speech import is_figure_of_speech
 from extraction.naming.matcher import Candidate
 from extraction.naming.mentions import Kind
+from extraction.naming.weekday_letters import is_weekday_letter
 from extraction.text.lazy_regex import lazy_regex
 
 _ITCHING: Final = lazy_regex(
@@ -103,6 +104,8 @@ _NOT_SWALLOWED_YET: Final = lazy_regex(
 def is_ordinary(text: str, found: Candidate) -> bool:
     """Whether the words of a name mean something else where they stand."""
     if is_figure_of_speech(text, found) or _is_a_place(text, found) or _is_one_bruise(text, found):
+        return True
+    if is_weekday_letter(text, found.start, found.end):
         return True
     words, behind = text[found.start : found.end], text[found.end : found.end + _REACH].casefold()
     if found.entry.concept_id == "poisoning_symptom" and _NOT_SWALLOWED_YET.match(behind) is not None:

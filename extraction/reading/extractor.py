@@ -131,11 +131,13 @@ from extraction.reading.people.own_age import with_one_age, without_years_of_lif
 from extraction.reading.people.person_details import with_person_details
 from extraction.reading.people.possessed import with_possessors
 from extraction.reading.people.read_somewhere import without_what_was_read
+from extraction.reading.people.readings_apart import with_readings_apart
 from extraction.reading.people.relatives_by_name import with_relatives_by_name
 from extraction.reading.people.roster import with_household_listed
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
+from extraction.reading.people.things_apart import with_things_apart
 from extraction.reading.people.told_work import with_told_work
 from extraction.reading.people.two_lines import with_positive_test
 from extraction.reading.people.weeks_along import with_weeks_along
@@ -230,6 +232,7 @@ class LearnedExtractor:
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
         children: Sequence[Content] = (),
+        said_before: Sequence[str] = (),
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
@@ -238,7 +241,8 @@ class LearnedExtractor:
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
         who speaks for a patient calls that one ("my mum"), and ``ONESELF`` where whoever speaks is the patient.
         ``corrected`` holds what corrections replaced, the newest correction's first, ``goals`` what was set for
-        the patient's tests, the newest first, and ``children`` who the children on record are. No text raises.
+        the patient's tests, the newest first, and ``children`` who the children on record are. ``said_before`` are the
+        turns before, the oldest first: a name told in one of them is somebody's. No text raises.
         """
         # Tens of thousands of spans and buckets come and go for a long text, and none of them refers to itself.
         with remembering_at_least(), uncollected():
@@ -252,6 +256,7 @@ class LearnedExtractor:
             heard = Heard(
                 tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn), speaker_is=speaker_is,
                 superseded=tuple(corrected), goals=tuple(goals), children=tuple(children),
+                said_before=tuple(said_before),
             )  # fmt: skip
             whole = self._read(text, said_at, time_zone, spoken, heard)
             whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
@@ -364,6 +369,7 @@ class LearnedExtractor:
         kept = with_doses_kept(sheet, heard, without_asked_ends(sheet, heard, with_taken_since(sheet, kept)))
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
+        kept = with_readings_apart(sheet, heard, kept, self._recogniser.find, self._lexicon, self._author)
         kept = with_first_of_listed_days(sheet, with_what_mishaps_tell(sheet, kept))
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))
@@ -371,6 +377,7 @@ class LearnedExtractor:
         kept = without_the_nurslings(sheet, heard, kept)
         kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
+        kept = with_things_apart(sheet, heard, kept, self._recogniser.find)
         kept = without_what_is_feared(kept, text, spoken)
         kept = without_denials_of_something_else(sheet, kept)
         if asks_tersely(sheet.folded):

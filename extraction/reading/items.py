@@ -49,7 +49,8 @@ class Heard:
     facts that the last turn told or answered with. ``speaker_is`` says that whoever speaks has told of himself or
     herself as the patient. ``superseded`` are what corrections replaced, the newest correction's first, ``goals``
     the goals that were set for tests, the newest first, and ``children`` the names, ages, sexes and weights on record
-    of the children, whose record it is or who are told of beside.
+    of the children, whose record it is or who are told of beside. ``said_before`` are the turns before, as they were
+    said, the oldest first.
     """
 
     facts: tuple[Content, ...] = ()
@@ -62,6 +63,7 @@ class Heard:
     superseded: tuple[Content, ...] = ()
     goals: tuple[Content, ...] = ()
     children: tuple[Content, ...] = ()
+    said_before: tuple[str, ...] = ()
 
     @property
     def pointed_at(self) -> frozenset[str]:

@@ -9,6 +9,7 @@ from agent.answers.asking.appointments_asked import tells_appointment
 from agent.answers.consultation import Consultation
 from agent.answers.medicines.newly_prescribed import to_know_of_new
 from agent.answers.part import Part, joined
+from agent.answers.recollected.by_person import kept_of_others
 from agent.answers.record.changes import question, statement, turn_changes
 from agent.answers.record.follow_up import follow_up
 from agent.answers.record.needed import missing
@@ -50,6 +51,7 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
     parts += [question(consultation, payload) for payload in changes.open]
     if asks_back and not changes.open:
         parts.append(follow_up(consultation, new))
+    parts.append(kept_of_others(consultation))
     said = joined(part for part in parts if part.text)
     if said.text:
         return said

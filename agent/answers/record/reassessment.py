@@ -8,6 +8,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.medicines.dose_put_right import dose_put_right
 from agent.answers.part import Part, joined
+from agent.answers.recollected.by_person import kept_of_others
 from agent.answers.record.changes import TurnChanges, question, statement, turn_changes
 from agent.answers.record.effects import Touched, effects
 from agent.answers.record.receipts import recorded_text
@@ -88,6 +89,8 @@ def _invalidated(consultation: Consultation) -> Part:
 
 
 def _nothing_changed(consultation: Consultation, changes: TurnChanges) -> Part:
+    if (others := kept_of_others(consultation)).text:
+        return others
     if changes.reaffirmed:
         facts = tuple(consultation.ledger.facts[payload.fact_id] for payload in changes.reaffirmed)
         listed = recorded_text(consultation, facts)

@@ -39,7 +39,7 @@ def kin_name(consultation: Consultation, kin: str) -> str:
         entry = None
     if entry is None:
         return kin.replace("_", " ")
-    return consultation.pick(entry.name_ko or entry.name, f"your {entry.name}")
+    return consultation.pick(consultation.words.relative(kin), f"your {entry.name}")
 
 
 def told_of_kin(consultation: Consultation, kin: str) -> Part:

@@ -9,6 +9,8 @@ from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.answers.recollected.by_person import by_person
+from agent.answers.recollected.of_household import of_household
 from agent.answers.recollected.recollected import WORDS_FIRST, asks_for_one, recollected, recollection_asked
 from agent.answers.record.changes import turn_changes
 from agent.answers.regimen.regimen import RECKONED, regimen_asked_of
@@ -64,6 +66,8 @@ def remembered(consultation: Consultation) -> Part:
 
     What asks of something else, too, is answered ask by ask.
     """
+    if (people := by_person(consultation)).text or (people := of_household(consultation)).text:
+        return people
     if (reckoned := regimen_asked_of(consultation, RECKONED)).text:
         return reckoned
     request, changes = consultation.request, turn_changes(consultation)
