@@ -14,6 +14,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.items import Heard
 from extraction.reading.medicines.asked_about import without_what_is_asked_about
 from extraction.reading.medicines.counts_a_day import with_counts_a_day_put_right
+from extraction.reading.medicines.courses import with_last_tablets
 from extraction.reading.medicines.courses_told import with_courses_told
 from extraction.reading.medicines.doses_by_turns import with_doses_by_turns
 from extraction.reading.medicines.doses_from_a_day import with_doses_from_a_day
@@ -60,5 +61,6 @@ def with_medicines_by_the_record(
     kept = with_forms_changed(sheet, kept, lexicon)
     kept = with_what_is_still_taken(sheet, heard, kept, author)
     kept = with_courses_told(sheet, heard, understanding, kept, author)
+    kept = with_last_tablets(sheet, heard, kept, author)
     kept = with_medicines_of_others(sheet, heard, kept, author)
     return tuple(one if one in proposals else doubted(one, lexicon) for one in kept)

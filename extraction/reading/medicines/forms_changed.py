@@ -36,7 +36,7 @@ def with_forms_changed(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Lex
 
 def _going_on(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) -> Proposal:
     content = proposal.content
-    if content is None or content.slot is not SlotKind.MEDICATIONS or content.status is not Status.STOPPED:
+    if content is None or content.slot is not SlotKind.MEDICATIONS or not _may_go_on(content):
         return proposal
     name = next((one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id), None)
     if name is None:
@@ -62,6 +62,11 @@ def _going_on(proposal: Proposal, sheet: Sheet, lexicon: Lexicon) -> Proposal:
     )  # fmt: skip
     target = proposal.target or Target(slot=content.slot, concept_id=content.concept.concept_id)
     return proposal.with_fields(operation=Operation.CHANGE, content=told, target=target)
+
+
+def _may_go_on(content: Content) -> bool:
+    """Whether it was heard as ended, or as taken with no dose: that may stand behind the form."""
+    return content.status is Status.STOPPED or (content.status is Status.ACTIVE and content.dose is None)
 
 
 _NEAR: Final = 24
