@@ -128,3 +128,33 @@ def test_one_dose_of_two_a_day_is_moved_by_itself(text: str, dose: str) -> None:
 )
 def test_another_form_of_it_is_no_end(text: str, name: str, status: str) -> None:
     assert of(text, name.casefold(), medicine(name)).content.status == status
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "status"),
+    [
+        ("took the last one today, all done", "Prednisolone", "stopped"),
+        ("had my last tablet this morning", "Amoxicillin", "stopped"),
+        ("finished the tablets yesterday", "Amoxicillin", "stopped"),
+        ("오늘 마지막 알 먹었어요", "Prednisolone", "stopped"),
+        ("약은 어제 다 먹었어요", "Amoxicillin", "stopped"),
+        ("haven't had the last one yet", "Prednisolone", "active"),
+        ("when I've finished the tablets I'll ring", "Amoxicillin", "active"),
+        ("took the last one today", "Amlodipine", "active"),
+    ],
+)
+def test_a_course_ends_with_its_last_tablet(text: str, name: str, status: str) -> None:
+    assert of(text, name.casefold(), medicine(name, "20mg")).content.status == status
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GP wants me on candesartan 8 instead of the amlodipine, chemist gets it Thursday so carry on till then",
+        "switching to candesartan 8 next week, stay on the amlodipine until then",
+    ],
+)
+def test_what_is_taken_goes_on_until_the_new_one_comes(text: str) -> None:
+    known = medicine("Amlodipine", "5mg")
+    assert of(text, "amlodipine", known).content.status == "active"
+    assert of(text, "candesartan", known).content.status == "planned"
