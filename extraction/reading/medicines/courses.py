@@ -25,7 +25,8 @@ _FINISHED: Final = lazy_regex(
     r"|다\s?(?:먹었|먹고|먹어서|드셨|드시고|썼)|끝났|끝냈|끝나서|끝내고|마쳤|마치고|완료"
 )
 _NOT_YET: Final = lazy_regex(
-    r"\b(?:not|\w*n't|yet|when|once|until|till|after i|before|if|almost|nearly|need to|have to)\b|못\s|안\s|아직|면\s|거의"
+    r"\b(?:not|\w*n't|yet|when|once|until|till|after i|before|if|almost|nearly|need to|have to)\b"
+    r"|못\s|안\s|아직|면\s|거의"
 )
 _REGIMEN: Final = lazy_regex(
     r"제균|헬리코박터\s?(?:약|치료)|\b(?:triple|quadruple) therapy\b|\beradication\b|\bh\.? ?pylori (?:treatment"
