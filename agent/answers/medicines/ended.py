@@ -156,7 +156,7 @@ def _of_entry(consultation: Consultation, entry: Entry, *, why: bool) -> Part:
     fact = over[-1]
     until = fact.content.valid_to
     key = "ended.on" if until else "ended.undated"
-    said = sentence(key, language, item=words.medicine(fact.content), day=words.date(until) if until else "")
+    said = sentence(key, language, item=words.medicine(fact.content), day=words.date(until or fact.day))
     told = _told_of(consultation, fact) if why else ""
     if why:
         reason = sentence("ended.told" if told else "ended.no_reason", language, words=told)

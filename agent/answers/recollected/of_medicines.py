@@ -19,9 +19,9 @@ from agent.answers.recollected.meant import (
     put_in_its_place,
     withdrawn,
 )
-from agent.answers.record.beginnings import beginning_of
+from agent.answers.record.beginnings import beginning_of, course_of
 from agent.answers.record.summary import listing, summarise
-from agent.answers.remembered.dose_history import change_day, dose_steps, dosing, history_of
+from agent.answers.remembered.dose_history import before_last_change, dose_steps, dosing, history_of
 from agent.answers.remembered.tellings import sentences_of, tellings
 from agent.safety.doubtful import doubt_of
 from agent.words.doses import dose_text, dosing_words
@@ -101,7 +101,9 @@ def not_taken(consultation: Consultation, fact: Fact) -> str:
         return sentence("own.unsure", language, brief=words.brief(fact))
     name, until = words.name(content), content.valid_to
     key = "own.no_longer" if until else "own.no_longer_undated"
-    said = sentence(key, language, name=name, day=words.date(until) if until else "")
+    said = sentence(key, language, name=name, day=words.date(until or fact.day))
+    if (course := course_of(consultation, fact)).text and dose_steps(consultation, fact):
+        return f"{said} {course.text}"
     if content.dose or content.frequency:
         said = f"{said} {sentence('own.last_taken', language, dosing=dosing(consultation, fact))}"
     return said
@@ -151,7 +153,7 @@ def _whether_taken(consultation: Consultation, fact: Fact) -> str:
     if is_over(consultation, fact):
         until = content.valid_to
         key = "own.stopped" if until else "own.stopped_undated"
-        return sentence(key, language, name=name, day=words.date(until) if until else "")
+        return sentence(key, language, name=name, day=words.date(until or fact.day))
     if fact in known.planned():
         return sentence("own.not_begun", language, brief=words.brief(fact))
     return sentence("own.unsure", language, brief=words.brief(fact))
@@ -181,11 +183,7 @@ def _before_of(consultation: Consultation, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
     steps = [pair for pair in dose_steps(consultation, fact) if pair[0].content.dose != pair[1].content.dose]
     if steps:
-        before, after = steps[-1]
-        said = sentence(
-            "own.dose_before", language, name=words.name(fact.content), day=words.date(change_day(before, after)),
-            before=dosing(consultation, before), after=dosing(consultation, after),
-        )  # fmt: skip
+        (before, after), said = steps[-1], before_last_change(consultation, steps)
         return Part(said, (before.fact_id, after.fact_id), (), medicines_spoken((fact,)))
     for telling in reversed(tellings(consultation, (fact,))):
         told = [one for one in sentences_of(telling.words) if _STRENGTH.search(one) is not None]

@@ -47,7 +47,7 @@ def _why(consultation: Consultation) -> Part:
 def _why_of(consultation: Consultation, fact: Fact) -> Part:
     words, language, until = consultation.words, consultation.words.language, fact.content.valid_to
     key = "ended.on" if until else "ended.undated"
-    said = sentence(key, language, item=words.medicine(fact.content), day=words.date(until) if until else "")
+    said = sentence(key, language, item=words.medicine(fact.content), day=words.date(until or fact.day))
     told = reason_told(consultation, fact)
     reason = sentence("ended.told" if told else "ended.no_reason", language, words=told)
     return Part(f"{said} {reason}", (fact.fact_id,), (), medicines_spoken((fact,)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from agent.answers.asking.value_request import ValueRequest
@@ -12,7 +14,7 @@ from agent.answers.values.comparison import measured
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
-from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind, Status
 from extraction.naming.mentions import Entry
 
 _YEAR: Final = 4
@@ -49,7 +51,7 @@ def _of_entry(consultation: Consultation, entry: Entry) -> Part:
 def beginning_of(consultation: Consultation, fact: Fact) -> Part:
     """Since when one fact holds; of a medicine whose dose changed each dose with its day."""
     words, language = consultation.words, consultation.words.language
-    if fact.content.slot is SlotKind.MEDICATIONS and (course := _course(consultation, fact)).text:
+    if fact.content.slot is SlotKind.MEDICATIONS and (course := course_of(consultation, fact)).text:
         return course
     reference = measured(fact) if fact.content.slot in SERIES_SLOTS else spoke_of(fact.content.slot, (fact,))
     ids = (fact.fact_id,)
@@ -64,8 +66,23 @@ def beginning_of(consultation: Consultation, fact: Fact) -> Part:
     return Part(sentence("since.fact", language, name=name, day=words.date(since)), ids, (), reference)
 
 
-def _course(consultation: Consultation, fact: Fact) -> Part:
-    """Each dose that a medicine was taken in, from which day on; empty where it never changed."""
+_ENDED: Final = (Status.STOPPED, Status.RESOLVED)
+_DAY: Final = len("2026-01-31")
+
+
+def _lasted(consultation: Consultation, doses: Sequence[Fact]) -> str:
+    """From which day to which a medicine was taken that has ended, the last day counted; empty where a day is open."""
+    first, last = doses[0].content.valid_from, doses[-1].content.valid_to
+    ended = doses[-1].content.status in _ENDED and all(one.content.status not in _ENDED for one in doses[:-1])
+    if not ended or first is None or last is None or len(first) != _DAY or len(last) != _DAY:
+        return ""
+    words = consultation.words
+    days = (date.fromisoformat(last) - date.fromisoformat(first)).days + 1
+    return sentence("since.lasted", words.language, first=words.date(first), last=words.date(last), days=days)
+
+
+def course_of(consultation: Consultation, fact: Fact) -> Part:
+    """Each dose that a medicine was taken in, from which day on, and its end; empty where it never changed."""
     words, language = consultation.words, consultation.words.language
     concept_id = fact.content.concept.concept_id
     doses = [
@@ -79,11 +96,16 @@ def _course(consultation: Consultation, fact: Fact) -> Part:
         return Part()
     steps = []
     for one in doses:
+        if one.content.status in _ENDED:
+            day = words.date(one.content.valid_to or one.day)
+            steps.append(sentence("since.ended", language, day=day))
+            continue
         since = one.content.valid_from
         day = words.date(since) if since is not None else sentence("since.told_on", language, day=words.date(one.day))
         taken = words.medicine(one.content).removeprefix(words.name(one.content)).strip() or words.name(one.content)
         steps.append(sentence("since.step", language, day=day, dose=taken))
     text = sentence("since.course", language, name=words.name(fact.content), steps="; ".join(steps))
+    text = f"{text} {_lasted(consultation, doses)}".strip()
     return Part(text, tuple(one.fact_id for one in doses), (), spoke_of(SlotKind.MEDICATIONS, (fact,)))
 
 

@@ -16,7 +16,7 @@ from agent.answers.regimen.asked import Asked
 from agent.answers.regimen.listed import places_named
 from agent.answers.regimen.meant import Medicines
 from agent.answers.regimen.told import first_told, ids_of, told_of
-from agent.answers.remembered.dose_history import change_day, dose_steps, dosing
+from agent.answers.remembered.dose_history import before_last_change, dose_steps
 from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from agent.words.timings import timing_text
@@ -177,11 +177,8 @@ def _before(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
     steps = [pair for pair in dose_steps(consultation, fact) if pair[0].content.dose != pair[1].content.dose]
     if steps:
-        before, after = steps[0 if asked.says(frames.FIRST) else -1]
-        said = sentence(
-            "own.dose_before", language, name=words.name(fact.content), day=words.date(change_day(before, after)),
-            before=dosing(consultation, before), after=dosing(consultation, after),
-        )  # fmt: skip
+        upto = steps[:1] if asked.says(frames.FIRST) else steps
+        (before, after), said = upto[-1], before_last_change(consultation, upto)
         return Part(said, (before.fact_id, after.fact_id))
     now = sentence("history.now", language, medicine=words.medicine(fact.content))
     told = told_of(consultation, ids_of(fact), _CHANGE_TOLD)

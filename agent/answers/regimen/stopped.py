@@ -62,7 +62,7 @@ def _of_one(consultation: Consultation, asked: Asked, fact: Fact) -> Part:
     elif over:
         said = sentence("ended.on", language, item=item, day=words.date(until or ""))
     elif fact.content.status in (Status.STOPPED, Status.RESOLVED):
-        said = sentence("ended.undated", language, item=item)
+        said = sentence("ended.undated", language, item=item, day=words.date(fact.day))
     else:
         said = sentence("ended.still_taken", language, item=item)
         return Part(f"{said} {told_of(consultation, ids_of(fact)).text}".strip(), (fact.fact_id,))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
 from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
+from agent.answers.record.beginnings import course_of
 from agent.answers.record.changes import difference_of
 from agent.answers.remembered.asked import asks_leave
 from agent.answers.remembered.tellings import told_lines
@@ -85,7 +88,10 @@ def history_of(consultation: Consultation, fact: Fact) -> Part:
     ids = tuple(dict.fromkeys((fact.fact_id, *(each.fact_id for pair in steps for each in pair))))
     key = "history.now" if consultation.known.is_in_force(fact) else "history.last"
     said = [sentence(key, language, medicine=taken)]
-    said += [_step(consultation, before, after) for before, after in steps]
+    if steps and not consultation.known.is_in_force(fact):
+        said.append(course_of(consultation, fact).text)
+    else:
+        said += [_step(consultation, before, after) for before, after in steps]
     since = fact.content.valid_from
     if not steps:
         day = words.date(since or fact.day)
@@ -118,6 +124,35 @@ def dose_steps(consultation: Consultation, fact: Fact) -> list[tuple[Fact, Fact]
             steps.insert(0, (before, fact))
         fact = before
     return steps
+
+
+def before_last_change(consultation: Consultation, steps: Sequence[tuple[Fact, Fact]]) -> str:
+    """The dose before the last of ``steps`` and the one since, with how long the former was taken where that is told.
+
+    ``steps`` are changes of one medicine, the oldest first, and at least one.
+    """
+    words, (before, after) = consultation.words, steps[-1]
+    day = change_day(before, after)
+    begun = next((change_day(*pair) for pair in steps if pair[1].fact_id == before.fact_id), None)
+    since = begun or before.content.valid_from
+    slots = {
+        "name": words.name(after.content), "day": words.date(day), "before": dosing(consultation, before),
+        "after": dosing(consultation, after), "since": words.date(since) if since else "",
+        "days": _days_between(since, day),
+    }  # fmt: skip
+    key = "own.dose_before_for" if slots["days"] else "own.dose_before_since" if since else "own.dose_before"
+    return sentence(key, words.language, **slots)
+
+
+def _days_between(since: str | None, until: str) -> int | None:
+    """How many days lie between two days; None where one of them is not told as a day, or they are one apart."""
+    if since is None or len(since) != _WHOLE or len(until) != _WHOLE:
+        return None
+    days = (date.fromisoformat(until) - date.fromisoformat(since)).days
+    return days if days > 1 else None
+
+
+_WHOLE: Final = len("2026-01-31")
 
 
 def change_day(before: Fact, after: Fact) -> str:

@@ -14,6 +14,7 @@ from agent.safety.mishaps.beyond_dose import is_beyond
 from agent.safety.mishaps.medicine import Medicine
 from agent.safety.mishaps.told_apart import is_of_all, told_apart
 from agent.skills.ports import Situation
+from domain.events import SlotChanged, SlotRecorded
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind, Status
 from extraction.naming.mentions import Mention
@@ -86,18 +87,54 @@ def stories(
     for turn, text, day, now in _lines(situation, earlier=earlier):
         said = [one for one in mentions if not is_asked_for(text, one)] if now else []
         places = list(_places(own, turn, text, said))
+        gone = _given_way(situation, text, places) if now else frozenset()
         for one, medicine in _lacking(text, places, day):
+            if medicine.concept_id in gone:
+                continue
             told.append(Story(one.act, (medicine,), one.manner, one.days, now, (medicine,)))
         for one in mishaps_in(text, day):
             if _is_of_something_else(one, text, places) or _is_of_drink(one, text, places):
                 continue
             named = _meant(one, text, places)
             meant = named or told_apart(text, _of_record(own, known, said))
+            if one.act == "without":
+                meant = tuple(each for each in meant if each.concept_id not in gone)
             if meant:
                 counted = meant if named or len(meant) == 1 or is_of_all(text) else ()
                 told.append(Story(one.act, meant, one.manner, one.days, now, counted))
     told += _beyond_the_dose(situation, own)
     return tuple(_joined(told))
+
+
+_IN_ITS_PLACE: Final = lazy_regex(
+    r"\bno (?:more|longer)\b|\b(?:first|start\w*|swap\w*|switch\w*|chang\w*|instead|now on|moved)\b"
+    r"|\b(?:till|until) then\b|대신|바[꿔꿨꾸뀌뀐꿈]|이제\s?(?:안|그만)|시작|첫|그때까지",
+    re.IGNORECASE,
+)
+"""Words of one medicine in the place of another, or of one that is still to come."""
+_LAPSE: Final = lazy_regex(
+    r"\b(?:forg[eo]t\w*|miss(?:ed|ing)|skipp\w*|ran out|run out|out of|lost|left (?:it|them|my)|without)\b"
+    r"|까먹|깜[빡박]|빼먹|걸렀|떨어졌|잊",
+    re.IGNORECASE,
+)
+
+
+def _given_way(situation: Situation, text: str, places: Places) -> frozenset[str]:
+    """The medicines of an exchange told this turn: what ended with it was not missed, nor what is yet to begin."""
+    named = {one.concept_id for one, _ in places}
+    if len(named) < _PAIR or not _IN_ITS_PLACE.search(text) or _LAPSE.search(text):
+        return frozenset()
+    told = [one.payload for one in situation.turn_events]
+    moved = {
+        one.content.concept.concept_id
+        for one in told
+        if (isinstance(one, SlotChanged) and one.content.status is Status.STOPPED)
+        or (isinstance(one, SlotRecorded) and one.content.slot is SlotKind.MEDICATIONS)
+    }
+    return frozenset(moved & named)
+
+
+_PAIR: Final = 2
 
 
 def _beyond_the_dose(situation: Situation, own: Sequence[Medicine]) -> Iterator[Story]:

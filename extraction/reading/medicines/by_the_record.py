@@ -14,12 +14,15 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.items import Heard
 from extraction.reading.medicines.asked_about import without_what_is_asked_about
 from extraction.reading.medicines.counts_a_day import with_counts_a_day_put_right
+from extraction.reading.medicines.courses import with_last_tablets
 from extraction.reading.medicines.courses_told import with_courses_told
 from extraction.reading.medicines.doses_by_turns import with_doses_by_turns
+from extraction.reading.medicines.doses_from_a_day import with_doses_from_a_day
 from extraction.reading.medicines.doses_moved_then import with_doses_moved_then
 from extraction.reading.medicines.doses_put_right import with_doses_put_right
 from extraction.reading.medicines.ended_at import with_ends_at_their_time
 from extraction.reading.medicines.ends_bound import without_ends_of_what_is_only_named
+from extraction.reading.medicines.forms_changed import with_forms_changed
 from extraction.reading.medicines.names_put_right import with_names_put_right
 from extraction.reading.medicines.not_ended_yet import without_ends_to_come
 from extraction.reading.medicines.of_another import with_medicines_of_others
@@ -52,9 +55,12 @@ def with_medicines_by_the_record(
     kept = with_counts_a_day_put_right(sheet, heard, understanding, kept, author)
     kept = with_doses_swapped(sheet, heard, kept, author)
     kept = with_doses_moved_then(sheet, heard, kept, author)
+    kept = with_doses_from_a_day(sheet, heard, kept, lexicon, author)
     kept = with_ends_at_their_time(sheet, heard, without_ends_to_come(sheet, kept), author)
     kept = with_reasons_to_end(sheet, heard, without_ends_of_what_is_only_named(sheet, kept), author)
+    kept = with_forms_changed(sheet, kept, lexicon)
     kept = with_what_is_still_taken(sheet, heard, kept, author)
     kept = with_courses_told(sheet, heard, understanding, kept, author)
+    kept = with_last_tablets(sheet, heard, kept, author)
     kept = with_medicines_of_others(sheet, heard, kept, author)
     return tuple(one if one in proposals else doubted(one, lexicon) for one in kept)

@@ -1,7 +1,7 @@
 """Doses that were thought of and not taken: "she floated 100 but we didn't", "50으로 올리자는데 아직 25예요".
 
 What was on record stands. It takes two signs: words by which the number was only thought of, and words behind it that
-nothing came of it, or that the dose on record is taken still.
+nothing came of it, or that the dose on record is taken still; of what may be ("she might put it up to 100") one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from extraction.values.dose_units import number_of_dose
 _THOUGHT: Final = lazy_regex(
     r"\b(?:wonder(?:ed|ing|s)?|thought (?:about|of|i|we|he|she|it)|thinking (?:about|of)|think (?:about|of)"
     r"|talk(?:ed|ing|s)? (?:about|of)|considered|considering|floated|floating|suggested|suggesting|offered|mooted"
-    r"|toyed with|toying with|wanted (?:to|me|him|her)|could|might|would|was going to|were going to"
+    r"|toyed with|toying with|wanted (?:to|me|him|her|\d)|could|might|would|was going to|were going to"
     r"|was meant to|hoped to)\b"
     r"|[리이우꾸추]자(?:고|는|던|시|며)|[릴일울꿀출]까|보자(?:고|는|시)|[린인운꾼춘]다(?:고|는|더니)|[리이우꾸추]라(?:고|는|시)|고민"
     r"|권하|권유|[릴일울꿀출]\s?(?:차례|예정|뻔)"
@@ -49,7 +49,9 @@ def _kept(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
     if known is None or not known.dose or number is None or proposal.operation not in _TAKEN_UP:
         return proposal
     places = [one.start for one in sheet.figures if abs(one.value - number) < _EXACT]
-    if content.dose == known.dose or not places or not all(_is_thought_of(sheet.folded, one) for one in places):
+    if content.dose == known.dose or not places:
+        return proposal
+    if not all(_is_thought_of(sheet.folded, one) or _is_supposed(sheet.folded, one) for one in places):
         return proposal
     bare = Content(slot=known.slot, concept=known.concept, status=known.status)
     return proposal.with_fields(operation=Operation.MENTION, target=None, content=bare, doubt=None)
@@ -61,6 +63,20 @@ _EXACT: Final = 1e-6
 def _is_same(fact: Content, told: Content) -> bool:
     taken = fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT and fact.status in (Status.ACTIVE, None)
     return taken and fact.concept.concept_id == told.concept.concept_id
+
+
+_MAY_BE: Final = lazy_regex(
+    r"\b(?:might|may(?! \d)|could|maybe|perhaps|thinking (?:of|about)|considering|whether|if|unless)\b[^.;!?]{0,60}$"
+)
+_MAY_BE_KO: Final = lazy_regex(
+    r"[^.;!?]{0,20}?(?:[릴일울꿀출]까|[릴일울꿀출]\s?(?:수도|지도)|(?:[리이우꾸추]|하)면\s|고민)"
+)
+
+
+def _is_supposed(folded: str, at: int) -> bool:
+    """Whether the number at ``at`` is only what may come: "she might go to 100", "100으로 올릴 수도 있대요"."""
+    first, last = next(((start, end) for start, end in sentences(folded) if start <= at < end), (0, len(folded)))
+    return _MAY_BE.search(folded, first, at) is not None or _MAY_BE_KO.match(folded, at, last) is not None
 
 
 def _is_thought_of(folded: str, at: int) -> bool:

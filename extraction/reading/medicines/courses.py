@@ -25,7 +25,8 @@ _FINISHED: Final = lazy_regex(
     r"|다\s?(?:먹었|먹고|먹어서|드셨|드시고|썼)|끝났|끝냈|끝나서|끝내고|마쳤|마치고|완료"
 )
 _NOT_YET: Final = lazy_regex(
-    r"\b(?:not|n't|when|once|until|till|after i|before|if|almost|nearly|need to|have to)\b|못\s|안\s|아직|면\s|거의"
+    r"\b(?:not|\w*n't|yet|when|once|until|till|after i|before|if|almost|nearly|need to|have to)\b"
+    r"|못\s|안\s|아직|면\s|거의"
 )
 _REGIMEN: Final = lazy_regex(
     r"제균|헬리코박터\s?(?:약|치료)|\b(?:triple|quadruple) therapy\b|\beradication\b|\bh\.? ?pylori (?:treatment"
@@ -54,6 +55,17 @@ def with_ended_courses(
     return (*kept, *(_stopped(sheet, fact, place, extractor) for fact, place in found))
 
 
+def with_last_tablets(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
+) -> tuple[Proposal, ...]:
+    """``proposals`` with the end of the one course on record of which the last tablet was taken."""
+    found = next(_last_taken(sheet, heard, proposals), None)
+    if found is None:
+        return tuple(proposals)
+    kept = (one for one in proposals if not _is_of(one, {found[0].concept.concept_id}))
+    return (*kept, _stopped(sheet, *found, extractor))
+
+
 def _ended(sheet: Sheet, heard: Heard) -> Iterator[tuple[Content, tuple[int, int]]]:
     text = sheet.folded
     supposed = list(asked(text))
@@ -71,6 +83,42 @@ def _ended(sheet: Sheet, heard: Heard) -> Iterator[tuple[Content, tuple[int, int
         members = _of_regimen(heard) if regimen is not None else _of_class(heard)
         for fact in members:
             yield fact, (course.start(), course.end())
+
+
+def _last_taken(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> Iterator[tuple[Content, tuple[int, int]]]:
+    """The one course on record whose last tablet was taken: "took the last one today", "오늘 마지막 알 먹었어요"."""
+    text = sheet.folded
+    if any(one.entry.kind in ("medications", "drug_classes") for one in sheet.mentions):
+        own = {one.entry.concept_id for one in sheet.mentions}
+        courses = [one for one in _taken(heard) if one.concept.concept_id in own and _is_a_course(one)]
+    else:
+        courses = [one for one in _taken(heard) if _is_a_course(one)]
+    if len(courses) != 1 or any(one.content is not None and one.content.dose for one in proposals):
+        return
+    supposed = list(asked(text))
+    for start, end in sentences(text):
+        last = _LAST_TAKEN.search(text, start, end)
+        if last is None or text[end : end + 1] == "?" or any(first <= last.start() < stop for first, stop in supposed):
+            continue
+        if _NOT_YET.search(text, start, end) is None:
+            yield courses[0], (last.start(), last.end())
+            return
+
+
+def _is_a_course(fact: Content) -> bool:
+    """Whether a medicine is given for some days: an antibiotic, what is taken in falling steps, or by its last day."""
+    return fact.valid_to is not None or not _GIVEN_FOR_DAYS.isdisjoint(fact.concept.broader)
+
+
+_GIVEN_FOR_DAYS: Final = frozenset({"antibiotic", "steroid", "antiviral"})
+_LAST_TAKEN: Final = lazy_regex(
+    r"\b(?:took|taken|had|swallowed|finished) (?:the|my|his|her) (?:very )?last"
+    r" (?:one|tablets?|pills?|capsules?|dose)\b"
+    r"|\b(?:last (?:one|tablet|pill|dose)) (?:taken|gone|down|done|today|this morning|tonight)\b"
+    r"|\bfinish(?:ed)? (?:off )?(?:the|my|all the|his|her|them|it) ?(?:tablets?|pills?|capsules?|course|pack|box|lot)\b"
+    r"|마지막\s?(?:알|약|거|것|꺼|한\s?알|정|분|캡슐)?(?:을|를|까지|으로)?\s?(?:오늘\s?|방금\s?|어제\s?)?(?:다\s?)?(?:먹|묵|드셨|복용|삼켰)"
+    r"|(?:약|알약)(?:을|은|도)?\s?(?:오늘\s?|어제\s?)?다\s?(?:먹었|먹음|드셨|묵었)"
+)
 
 
 _APART: Final = 24

@@ -32,6 +32,8 @@ _WHEN: Final = {
     "NIGHT": "night", "HS": "bedtime",
 }  # fmt: skip
 """The times of a schedule by the places of a timing; what is beside every meal has no time of its own."""
+_TWICE: Final = "MORN EVE"
+"""The times of what is taken twice a day where none was told."""
 _CODE: Final = {
     "morning": "MORN", "noon": "NOON", "afternoon": "AFT", "evening": "EVE", "night": "NIGHT", "bedtime": "HS",
 }  # fmt: skip
@@ -107,25 +109,40 @@ class _Dosed:
 
 
 def _meant(sheet: Sheet, heard: Heard, start: int, end: int) -> Iterator[_Dosed]:
-    """The one medicine of a sentence: the one that it names, else the one that was spoken of last."""
+    """The one medicine of a sentence: the one that it names, else the one spoken of last, else the only one."""
     inside = [one for one in sheet.mentions if start <= one.start < end]
     told = [one for one in inside if one.entry.kind not in TAKEN and one.entry.kind != "relatives"]
     if any(one.start < _first_number(sheet, start, end) + _BESIDE for one in told):
         # What is named behind the dose is why it was changed; what is named before it has the number.
         return
+    of_a_dose = _OF_A_DOSE.search(sheet.folded, start, end) is not None
     taken = [
         (one, parts)
         for one in heard.facts
         if one.slot is SlotKind.MEDICATIONS and one.status in (Status.ACTIVE, None)
-        if (parts := by_times(one))
+        if (parts := by_times(one) or (by_times(_by_halves(one)) if of_a_dose else ()))
     ]
     ids = {one.entry.concept_id for one in inside if one.entry.kind in TAKEN}
     if ids:
         meant = [one for one in taken if ids & {one[0].concept.concept_id, *one[0].concept.broader}]
     else:
         meant = [one for one in taken if one[0].concept.concept_id in heard.pointed_at]
+        if not meant and of_a_dose:
+            meant = taken
     if len(meant) == 1:
         yield _Dosed(*meant[0], bool(ids))
+
+
+def _by_halves(fact: Content) -> Content:
+    """What is taken twice a day, at the usual times of it where none was told."""
+    return fact.with_fields(timing=_TWICE) if fact.frequency == "BID" and not fact.timing else fact
+
+
+_OF_A_DOSE: Final = lazy_regex(
+    r"\b(?:ones?|dose|tablets?|pills?|up|down|cut|lowered|raised|reduced|increased|halved|doubled)\b"
+    r"|(?:아침|점심|저녁|밤|전)\s?(?:것|거|꺼|약)|올[려렸리]|늘[려렸리]|줄[여였이]|낮[춰췄추]|내[려렸리]"
+)
+"""Words by which an amount that names nothing is a dose, and its one medicine on record that is dosed by the time."""
 
 
 def _first_number(sheet: Sheet, start: int, end: int) -> int:
@@ -170,7 +187,7 @@ def _added(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[Scheduled
 
 
 def _of_one_time(sheet: Sheet, own: Sequence[ScheduledDose], start: int, end: int) -> list[ScheduledDose]:
-    """The new amount of a time on record, where a sentence holds that time and one number: "the evening one is 500"."""
+    """The new amounts of times on record, where a sentence holds as many numbers as times: "the evening one is 500"."""
     told = [one for one in whens_told(sheet.folded[:end]) if one[1] >= start]
     # "Because of a low sugar at 2am" tells an hour of something else.
     times = {when for when, first, last, _ in told if not any(map(str.isdecimal, sheet.folded[first:last]))}
@@ -179,10 +196,21 @@ def _of_one_time(sheet: Sheet, own: Sequence[ScheduledDose], start: int, end: in
         if start <= one.start < end and one.kind == "number" and not (one.spoken and one.value == 1)
         and _OF_AN_HOUR.match(sheet.folded, one.end) is None
     ]  # fmt: skip
-    if len(times) != 1 or len(numbers) != 1 or len(own) < 2:
+    if len(own) < 2 or not times or len(times) != len(numbers):
         return []
-    unit = DOSE_UNITS.get(numbers[0].quantity.unit or "", numbers[0].quantity.unit or "")
-    return [ScheduledDose(numbers[0].value, unit, times.pop())]
+    # "The evening one is 500, the morning one stays 1000": each amount stands behind its time, or each before it.
+    ordered = sorted((first, when) for when, first, _, _ in told if when in times)
+    if len(ordered) != len(numbers):
+        return []
+    pairs = [(first, one.start) for (first, _), one in zip(ordered, numbers, strict=True)]
+    flat = [place for pair in pairs for place in pair]
+    back = [place for first, number in pairs for place in (number, first)]
+    if len(pairs) > 1 and flat != sorted(flat) and back != sorted(back):
+        return []
+    return [
+        ScheduledDose(one.value, DOSE_UNITS.get(one.quantity.unit or "", one.quantity.unit or ""), when)
+        for (_, when), one in zip(ordered, numbers, strict=True)
+    ]
 
 
 def _comes_beside(sentence: str, left: str, dosed: _Dosed, measured: bool) -> bool:
