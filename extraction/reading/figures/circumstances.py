@@ -16,8 +16,9 @@ from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
 from extraction.reading.asking.asked import sentence_at
 from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.meal_circumstances import with_own_meals
 from extraction.reading.sheet import Sheet
-from extraction.rules.measurements import FASTING, HOME, POSTPRANDIAL
+from extraction.rules.measurements import HOME
 from extraction.text.lazy_regex import lazy_regex
 
 CONDITIONS: Final = (
@@ -62,7 +63,7 @@ NTH: Final = "{} of {}"
 
 def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
-    proposals = [_of_its_meal(_of_its_hour(sheet, one)) for one in proposals]
+    proposals = with_own_meals(sheet, [_of_its_hour(sheet, one) for one in proposals])
     if HOME.search(sheet.folded) is not None:
         proposals = [_taken_at_home(sheet, one) for one in proposals]
     together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
@@ -82,17 +83,6 @@ def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, .
             if content is not None:
                 made[index] = made[index].with_fields(content=content.with_fields(qualifier=qualifier))
     return tuple(made)
-
-
-def _of_its_meal(proposal: Proposal) -> Proposal:
-    """A blood sugar whose own words say that it was taken fasting or after a meal: "공복은 97", "fasting 97"."""
-    content = proposal.content
-    if content is None or content.concept.concept_id != _GLUCOSE or content.qualifier is not None:
-        return proposal
-    fasting, fed = FASTING.search(proposal.quote.casefold()), POSTPRANDIAL.search(proposal.quote.casefold())
-    if (fasting is None) == (fed is None):
-        return proposal
-    return proposal.with_fields(content=content.with_fields(qualifier="fasting" if fasting else "postprandial"))
 
 
 def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:
