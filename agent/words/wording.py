@@ -80,7 +80,7 @@ QUALIFIERS: Final = {
     "postprandial": ("식후", "after a meal"),
     "1h": ("1시간", "at one hour"), "2h": ("2시간", "at two hours"), "3h": ("3시간", "at three hours"),
     "home": ("가정 측정", "at home"),
-    "usual": ("평소", "usual"),
+    "usual": ("평소", "usual"), "best": ("최고 기록", "best"),
     "lying": ("누워서 잰", "lying"), "sitting": ("앉아서 잰", "sitting"), "standing": ("서서 잰", "standing"),
     "at rest": ("안정 시", "resting"), "on exertion": ("움직일 때", "exertional"),
     "left": ("왼쪽", "left"), "right": ("오른쪽", "right"), "spine": ("요추", "spine"), "hip": ("고관절", "hip"),

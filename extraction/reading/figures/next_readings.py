@@ -15,6 +15,7 @@ from domain.values import PATIENT, SERIES_SLOTS, Content, Precision
 from extraction.reading.figures.meal_circumstances import names_another_time
 from extraction.reading.figures.measuring import number_on_record, number_told
 from extraction.reading.figures.new_readings import speaks_of
+from extraction.reading.figures.row_parts import row_parts
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -67,8 +68,6 @@ _ALONE: Final = lazy_regex(r"\s*\d{2,3}(?:\.\d{1,2})?\s?(?:kgs?|kilos?|키로|�
 """A sentence that is a number and nothing else."""
 _CLAUSE: Final = lazy_regex(r"[.;!?\n](?=\s|$)|\s그리고|\s그런데")
 _DAY: Final = len("2026-03-02")
-_REACH: Final = 30
-"""Characters on either side of a number that say when it was measured."""
 _NEAR: Final = {"body_weight": 1.12}
 """Most by which the next reading of a test differs, as a factor: no weight changes by an eighth between two entries."""
 _NEAR_OTHERWISE: Final = 3.0
@@ -99,12 +98,18 @@ def with_the_next_reading(
         return tuple(kept)
     # "어제 새벽 또 58" was measured yesterday.
     content = _reading(known, value, _day_before(sheet, 0, start))
-    if content.qualifier == "fasting" and names_another_time(sheet.folded[max(0, start - _REACH) : end + _REACH]):
+    if content.qualifier == "fasting" and names_another_time(_own_words(sheet, start)):
         content = content.with_fields(qualifier=None)
     told = Proposal(
         operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
     )  # fmt: skip
     return (*kept, told)
+
+
+def _own_words(sheet: Sheet, start: int) -> str:
+    """The words of the clause of the number that begins at ``start``."""
+    parts = row_parts(sheet.folded, [one for one in sheet.figures if one.start == start][:1])
+    return parts[0].words(sheet.folded) if parts else ""
 
 
 def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str) -> Proposal | None:
@@ -250,7 +255,7 @@ def _reading(known: Content, value: float, day: str) -> Content:
     told = number_told(known)
     own = number_on_record(known)
     factor = own / told if own and told else 1.0
-    # A meal and an hour are those of one value; that it is taken fasting, or at home, goes on until it is said otherwise.
+    # A meal is that of one value; that it is taken fasting, or at home, goes on until it is said otherwise.
     qualifier = known.qualifier if known.qualifier in _GOING_ON else None
     return Content(
         slot=known.slot, concept=known.concept, value=value if factor == 1.0 else round(value * factor, 2),

@@ -1,14 +1,15 @@
 """Several values of one test in one message, each with its own day and circumstance.
 
 "7.1 this morning then 12.4 at bedtime", "INR 2.1, the one before was 1.8 on 12 May", "in January I was 97": the readers
-bind one value, or give one the day of the other. Here every number that can be nothing else is a reading of the test that
-is named, or of the one on record that the message goes on with; its day is the one among its own words, and what is told
-as former has no other's day.
+bind one value, or give one the day of the other. Here every number that can be nothing else is a reading of the test
+that is named, or of the one on record that the message goes on with; its day is the one among its own words, and what
+is told as former has no other's day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from domain.proposals import Operation, Proposal
@@ -21,6 +22,7 @@ from extraction.reading.figures.meal_circumstances import GLUCOSE, meal_of
 from extraction.reading.figures.measured_values import in_the_unit_of_the_row, measured
 from extraction.reading.figures.measuring import in_range, number_told, unit_fits
 from extraction.reading.figures.repaired import standing_figures
+from extraction.reading.figures.row_doses import figure_of, is_behind_a_medicine
 from extraction.reading.figures.row_parts import RowPart, row_parts, sentence_end
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
@@ -51,8 +53,9 @@ _WHEN: Final = lazy_regex(
 _NO_READING: Final = lazy_regex(
     r"\b(?:goal|target|range|limit|normal(?:ly)?|best|ideal\w*|should|supposed|want\w*|under|over|below|above|less than"
     r"|more than|up to|at least|lost|lose|gain\w*|dropped by|down by|up by|if|not|wasn't|isn't|wrong|sorry|meant|mean"
-    r"|instead|average|units?|tablets?|puffs?|take|takes|took|taking|mg|mcg|ml)\b"
-    r"|목표|정상|기준|범위|이상|이하|미만|아니|잘못|정정|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
+    r"|scratch|strike|ignore|forget|delete|cancel|nvm|never ?mind|instead|average|units?|tablets?|puffs?"
+    r"|take|takes|took|taking|mg|mcg|ml)\b"
+    r"|목표|정상|기준|범위|이상|이하|미만|아니|잘못|정정|취소|지워|빼고|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
 )
 """Words by which a number is a goal, a limit, a change, a dose or no value any more."""
 _COUNTS: Final = lazy_regex(
@@ -68,19 +71,16 @@ def with_readings_in_a_row(
 ) -> tuple[Proposal, ...]:
     """``proposals`` with every value of the row that a message tells of one test, each of its own day."""
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
-    figures = _free(sheet, proposals)
+    figures, slips = _in_their_units(_free(sheet, proposals))
     if others or not 1 < len(figures) or len(sheet.figures) > _MOST_FIGURES:
         return tuple(proposals)
     found = _test_of(sheet, heard, proposals, figures, lexicon)
     if found is None:
         return tuple(proposals)
     entry, known, named = found
-    bound = {
-        figure.start: at
-        for at, one in enumerate(proposals)
-        if _is_of(one, entry) and (figure := _figure_of(one, sheet)) is not None
-    }
+    proposals, bound = _bound(sheet, proposals, entry, slips)
     row = [one for one in figures if one.start in bound or _can_be(one, entry)]
+    row = [one for one in row if not is_behind_a_medicine(sheet, one, row)]
     parts = [one for one in row_parts(sheet.folded, row) if one.figure.start in bound or _is_told(one, sheet, row)]
     if len(parts) < 2 or len({one.figure.value for one in parts}) < 2:
         return tuple(proposals)
@@ -133,6 +133,41 @@ def _each_has_its_day(sheet: Sheet, told: Sequence[Proposal]) -> bool:
     """Whether the values that the readers bound have each a day of its own that the words name."""
     days = [one.content.valid_from for one in told if one.content is not None]
     return len(days) > 1 and len(set(days)) == len(days) and set(days) <= {one.value for one in sheet.dates}
+
+
+def _in_their_units(figures: Sequence[Figure]) -> tuple[list[Figure], dict[int, int]]:
+    """``figures`` with a number that is said again for its unit once, at its first place; the places of the second.
+
+    "94 stone, sorry, 94 kilos" is one weight, in the words and of the day of the first.
+    """
+    kept: list[Figure] = []
+    slips: dict[int, int] = {}
+    for figure in figures:
+        known = next((one for one in kept if one.value == figure.value and one.quantity.unit is None), None)
+        if known is None or figure.quantity.unit is None:
+            kept.append(figure)
+            continue
+        quantity = replace(known.quantity, unit=figure.quantity.unit, unit_stated=True)
+        kept[kept.index(known)] = replace(known, quantity=quantity)
+        slips[figure.start] = known.start
+    return kept, slips
+
+
+def _bound(
+    sheet: Sheet, proposals: Sequence[Proposal], entry: Entry, slips: Mapping[int, int]
+) -> tuple[list[Proposal], dict[int, int]]:
+    """``proposals`` with one for each figure of the test, and the place of each by where its figure begins."""
+    kept: list[Proposal] = []
+    bound: dict[int, int] = {}
+    for one in proposals:
+        figure = figure_of(one, sheet) if _is_of(one, entry) else None
+        start = slips.get(figure.start, figure.start) if figure is not None else None
+        if start is not None and start in bound:
+            continue
+        if start is not None:
+            bound[start] = len(kept)
+        kept.append(one)
+    return kept, bound
 
 
 def _free(sheet: Sheet, proposals: Sequence[Proposal]) -> list[Figure]:
@@ -223,16 +258,6 @@ def _is_of(proposal: Proposal, entry: Entry) -> bool:
     )
 
 
-def _figure_of(proposal: Proposal, sheet: Sheet) -> Figure | None:
-    """The last figure of the words of a proposal that is its value."""
-    value = proposal.content.value_stated if proposal.content is not None else None
-    if proposal.start is None or proposal.end is None:
-        return None
-    own = [one for one in sheet.figures if f"{one.value:g}" == value]
-    within = [one for one in own if proposal.start <= sheet.quote(one.start, one.end)[1] < proposal.end]
-    return within[-1] if within else None
-
-
 def _is_part_of_row(proposal: Proposal, parts: Sequence[RowPart], sheet: Sheet) -> bool:
     """Whether a proposal takes a number of the row for something else: somebody's years, a bare confirmation."""
     spans = [sheet.quote(one.figure.start, one.figure.end)[1:] for one in parts]
@@ -297,23 +322,20 @@ def _in_its_unit(part: RowPart, parts: Sequence[RowPart]) -> Figure:
     return in_the_unit_of_the_row(part.figure, [one.figure for one in parts])
 
 
-def _content(entry: Entry, figure: Figure, known: Content | None, sheet: Sheet) -> Content | None:
+def _content(entry: Entry, figure: Figure, known: Content | None, sheet: Sheet) -> Content:
     """What a number says of its test: in the unit in which it was told before, where it is told in none."""
+    plain = measured(entry, figure, sheet.language)
     told, own = (number_told(known), known.value) if known is not None else (None, None)
-    if (
-        known is not None
-        and figure.quantity.unit is None
-        and told
-        and isinstance(own, float)
-        and _goes_on(known, figure)
-    ):
-        factor = own / told
-        value = figure.value if factor == 1.0 else round(figure.value * factor, 2)
-        return Content(
-            slot=known.slot, concept=known.concept, value=value, unit=known.unit, value_stated=f"{figure.value:g}",
-            unit_stated=known.unit_stated,
-        )  # fmt: skip
-    return measured(entry, figure, sheet.language)
+    if known is None or figure.quantity.unit is not None or not told or not isinstance(own, float):
+        return plain
+    value = figure.value * own / told
+    if (isinstance(plain.value, float) and abs(plain.value - value) <= _ROUNDED * value) or not _goes_on(known, figure):
+        return plain
+    return plain.with_fields(value=round(value, 2), unit=known.unit, unit_stated=known.unit_stated)
+
+
+_ROUNDED: Final = 0.02
+"""Share by which a value differs that was only rounded on its way between two units."""
 
 
 def _of_day(content: Content, day: DateMention | None, sheet: Sheet, *, was: bool) -> Content:

@@ -1,4 +1,4 @@
-"""The own words of each of several values: "before breakfast 94 / after lunch 118" is two values with two circumstances.
+"""The own words of each of several values: "before breakfast 94 / after lunch 118" are two, each with its own.
 
 What sets a value apart stands before it or behind it, and whoever tells several keeps to one of the two: words before
 the first value that name a circumstance make all of them lead, otherwise they follow.
