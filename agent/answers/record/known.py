@@ -174,13 +174,15 @@ class Known:
         lasts = [facts[-1] for facts in kept.values() if facts]
         if not lasts:
             return ()
-        last = max(lasts, key=by_day).content
+        last = max(lasts, key=_as_it_is).content
         alike = [
             facts
             for key, facts in kept.items()
             if key.unit == last.unit and (key.qualifier or None) in _comparable_with(last.qualifier)
         ]
-        found = alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=by_day))
+        found = (
+            alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=_by_time))
+        )
         return _as_they_followed(found)
 
     def _measured(self) -> SeriesByKey:
@@ -300,6 +302,16 @@ def _earlier_sides(disputed: Iterable[Fact]) -> frozenset[str]:
     told = sorted(disputed, key=by_day)
     last = {fact.question_id: fact.fact_id for fact in told}
     return frozenset(fact.fact_id for fact in told if last[fact.question_id] != fact.fact_id)
+
+
+def _as_it_is(fact: Fact) -> tuple[bool, str, int]:
+    """The order of values by which what was told as of before is never the latest."""
+    return (fact.content.qualifier not in _OF_BEFORE, *by_day(fact))
+
+
+def _by_time(fact: Fact) -> tuple[str, bool, int]:
+    """The order of a series, on a day what was told as of before first."""
+    return fact.clinical_day, fact.content.qualifier not in _OF_BEFORE, fact.version
 
 
 def _comparable_with(qualifier: str | None) -> tuple[str | None, ...]:

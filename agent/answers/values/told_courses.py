@@ -62,8 +62,10 @@ def _whole(consultation: Consultation, course: Course, fold: Fold | None) -> lis
     facts = told[0]
     known = {_circumstance(fact) for fact in facts} & _SETS_APART
     wanted = meal_of(consultation.request.plain.casefold()) if known else None
-    if wanted is not None and wanted in known:
+    if wanted is not None:
         facts = [fact for fact in facts if _circumstance(fact) == wanted]
+        if not facts:
+            return []
     elif known and fold in _COMPARES:
         return _by_circumstance(consultation, course, facts)
     if len(facts) <= len(course.readings) and {fact.content.qualifier or "" for fact in facts} <= own:

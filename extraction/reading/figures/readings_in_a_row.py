@@ -22,7 +22,7 @@ from extraction.reading.figures.meal_circumstances import GLUCOSE, meal_of
 from extraction.reading.figures.measured_values import in_the_unit_of_the_row, measured
 from extraction.reading.figures.measuring import in_range, number_told, unit_fits
 from extraction.reading.figures.repaired import standing_figures
-from extraction.reading.figures.row_doses import figure_of, is_behind_a_medicine
+from extraction.reading.figures.row_doses import figure_of, is_behind_a_medicine, is_of_a_medicine, unnumbered
 from extraction.reading.figures.row_parts import RowPart, row_parts, sentence_end
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
@@ -35,8 +35,9 @@ _MOST_FIGURES: Final = 12
 """Numbers up to which a message is told; one of more is a pasted sheet, which the readers read line by line."""
 _PRESSURES: Final = frozenset({"blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure"})
 _ALIKE: Final = 2.0
-"""Most by which two values of a test told together differ, as a factor; sugars after a meal go farther."""
-_ALIKE_SUGARS: Final = 6.0
+"""Most by which two values of a test told together differ, as a factor."""
+_ALIKE_MARKED: Final = 6.0
+"""The same where the words set them apart: what was before a treatment, a sugar after a meal."""
 _SUGAR: Final = lazy_regex(r"\bsugars?\b|\bbms?\b|\bblood glucose\b|혈당|(?<![가-힣])당(?:은|이|도|수치)?\s")
 _FORMER: Final = lazy_regex(
     r"\b(?:last (?:time|one)|the (?:one|time|reading|result) before|before that|one before|previous(?:ly)?|used to be"
@@ -72,22 +73,59 @@ def with_readings_in_a_row(
     """``proposals`` with every value of the row that a message tells of one test, each of its own day."""
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     figures, slips = _in_their_units(_free(sheet, proposals))
-    if others or not 1 < len(figures) or len(sheet.figures) > _MOST_FIGURES:
+    if others or not figures or len(sheet.figures) > _MOST_FIGURES:
         return tuple(proposals)
+    if len(figures) == 1:
+        return _with_one(sheet, heard, proposals, figures[0], lexicon, author)
     found = _test_of(sheet, heard, proposals, figures, lexicon)
     if found is None:
         return tuple(proposals)
     entry, known, named = found
     proposals, bound = _bound(sheet, proposals, entry, slips)
     row = [one for one in figures if one.start in bound or _can_be(one, entry)]
-    row = [one for one in row if not is_behind_a_medicine(sheet, one, row)]
-    parts = [one for one in row_parts(sheet.folded, row) if one.figure.start in bound or _is_told(one, sheet, row)]
+    row = [
+        one for one in row
+        if one.start in bound or not (is_behind_a_medicine(sheet, one, row) or is_of_a_medicine(sheet, one))
+    ]  # fmt: skip
+    held = [one for one in row if one.start in bound] or row
+    parts = [one for one in row_parts(sheet.folded, row) if one.figure.start in bound or _is_told(one, sheet, held)]
     if len(parts) < 2 or len({one.figure.value for one in parts}) < 2:
         return tuple(proposals)
     if not named and len(parts) < len(_numbers(sheet)):
         # Where a number is of something else, nobody knows which goes on with the test on record.
         return tuple(proposals)
     return _with_parts(sheet, proposals, parts, bound, entry, known, author)
+
+
+def _with_one(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], figure: Figure, lexicon: Lexicon, author: str
+) -> tuple[Proposal, ...]:
+    """``proposals`` with the one number that is told with its circumstance as the next value of the test on record."""
+    found = _test_of(sheet, heard, proposals, (figure,), lexicon)
+    part = row_parts(sheet.folded, [figure])[0]
+    words = sheet.folded[part.start : sentence_end(sheet.folded, figure.end)]
+    told = meal_of(part.words(sheet.folded)) is not None or _MEASURED.search(words) is not None
+    if found is None or found[2] or found[1] is None or not told or not _goes_on(found[1], figure):
+        return tuple(proposals)
+    entry, known, _ = found
+    taken = any(_is_of(one, entry) for one in proposals) or is_of_a_medicine(sheet, figure)
+    if taken or not _can_be(figure, entry) or _NO_READING.search(words) is not None or len(_numbers(sheet)) > 1:
+        return tuple(proposals)
+    if not _is_near_in_its_kind(known, figure) or sheet.folded.rstrip().endswith(_ASKS):
+        return tuple(proposals)
+    return _with_parts(sheet, proposals, (part,), {}, entry, known, author)
+
+
+def _is_near_in_its_kind(known: Content | None, figure: Figure) -> bool:
+    """Whether a number is written like the one on record: a whole one may count anything beside one with decimals."""
+    own = number_told(known) if known is not None else None
+    return own is not None and (not float(figure.value).is_integer() or float(own).is_integer())
+
+
+_MEASURED: Final = lazy_regex(
+    r"쟀|잰|재\s?보|재니|재봤|나왔|나옴|떨어졌|올랐|내렸|찍혔|측정"
+    r"|\b(?:read|reads|reading|got|showed|shows|says|said|measured|checked|tested|came (?:out|back)|down to|up to)\b"
+)
 
 
 def _with_parts(
@@ -102,8 +140,13 @@ def _with_parts(
     made: list[Proposal] = list(proposals)
     fresh: list[Proposal] = []
     days = _days(sheet, parts)
-    dated = any(one is not None for one in days) and not _each_has_its_day(sheet, [made[at] for at in bound.values()])
-    former = [_is_former(one, day, sheet) for one, day in zip(parts, days, strict=True)]
+    whole = len(bound) == len(parts) and _each_has_its_day(sheet, [made[at] for at in bound.values()])
+    dated = any(one is not None for one in days) and not whole
+    now = [_NOW.search(one.words(sheet.folded)) is not None for one in parts]
+    former = [
+        _is_former(one, day, sheet) or (any(now) and not told_now and day is None and _was(one, sheet))
+        for one, day, told_now in zip(parts, days, now, strict=True)
+    ]
     for part, day, was in zip(parts, days, former, strict=True):
         at = bound.get(part.figure.start)
         content = made[at].content if at is not None else _content(entry, _in_its_unit(part, parts), known, sheet)
@@ -122,11 +165,12 @@ def _with_parts(
             )
         else:
             made[at] = made[at].with_fields(content=content)
-    if not fresh:
+    if not fresh and not any(former):
         return tuple(made)
-    own = [one for one in made if _is_of(one, entry)]
+    own = [unnumbered(one) for one in made if _is_of(one, entry)]
     others = [one for one in made if not _is_of(one, entry) and not _is_part_of_row(one, parts, sheet)]
-    return (*others, *told_apart(sheet, (*own, *fresh)))
+    row = sorted((*own, *fresh), key=lambda one: one.end or 0)
+    return (*others, *told_apart(sheet, row))
 
 
 def _each_has_its_day(sheet: Sheet, told: Sequence[Proposal]) -> bool:
@@ -228,6 +272,7 @@ def _test_of(
     if _SUGAR.search(sheet.folded) is not None:
         return lexicon.entry("labs", GLUCOSE), latest.get(GLUCOSE), True
     fitting = [one for one in latest.values() if all(_goes_on(one, figure) for figure in figures)]
+    fitting = [one for one in fitting if any(_is_near_in_its_kind(one, figure) for figure in figures)]
     fitting = [one for one in fitting if one.concept.concept_id not in _PRESSURES]
     entry = _entry(fitting[0], lexicon) if len(fitting) == 1 else None
     return (entry, fitting[0], False) if entry is not None else None
@@ -244,7 +289,7 @@ def _is_number(one: Content) -> bool:
 def _goes_on(known: Content, figure: Figure) -> bool:
     """Whether a number can be the next value of the test on record."""
     own = number_told(known)
-    most = _ALIKE_SUGARS if known.concept.concept_id == GLUCOSE else _ALIKE
+    most = _ALIKE_MARKED if known.concept.concept_id == GLUCOSE else _ALIKE
     return own is not None and own > 0 and 1 / most <= figure.value / own <= most
 
 
@@ -274,13 +319,22 @@ def _is_told(part: RowPart, sheet: Sheet, row: Sequence[Figure]) -> bool:
     own = _NO_READING.search(words) is None and sheet.folded[part.end : part.end + 1] != _ASKS
     if not own or _HOUR_BEFORE.search(sheet.folded, part.start, figure.start) is not None:
         return False
-    least = min(row, key=lambda one: one.start)
-    sugar = meal_of(words) is not None
-    most = _ALIKE_SUGARS if sugar or _WHEN.search(words) is not None else _ALIKE
-    alike = any(1 / most <= figure.value / one.value <= most for one in row if one is not figure)
     days = any(part.start <= one.start < part.end for one in sheet.dates)
-    marked = days or _WHEN.search(words) is not None or _FORMER.search(words) is not None
-    return alike and (marked or _NOW.search(words) is not None or figure is least)
+    marked = days or any(one.search(words) is not None for one in (_WHEN, _FORMER, _NOW)) or _was(part, sheet)
+    most = _ALIKE_MARKED if marked else _ALIKE
+    alike = any(1 / most <= figure.value / one.value <= most for one in row if one is not figure)
+    return alike and (marked or all(figure.start <= one.start for one in row))
+
+
+def _was(part: RowPart, sheet: Sheet) -> bool:
+    """Whether a value is told in the past: "8이었는데", "was 8"."""
+    if sheet.language == "ko":
+        return _WAS_KO.match(sheet.folded, part.figure.end) is not None
+    return _WAS_EN.search(sheet.folded, part.start, part.figure.start) is not None
+
+
+_WAS_KO: Final = lazy_regex(r"\s?(?:kg|킬로|키로|%|프로)?\s?(?:이었|였)(?:는데|다가|고|지만|었|어)")
+_WAS_EN: Final = lazy_regex(r"\b(?:was|were|from|started (?:at|on))\s(?:at |about |around )?$")
 
 
 def _days(sheet: Sheet, parts: Sequence[RowPart]) -> list[DateMention | None]:

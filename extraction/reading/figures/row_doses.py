@@ -7,6 +7,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import SERIES_SLOTS
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -37,6 +38,32 @@ def is_behind_a_medicine(sheet: Sheet, figure: Figure, row: Sequence[Figure]) ->
     )
 
 
+def is_of_a_medicine(sheet: Sheet, figure: Figure) -> bool:
+    """Whether a medicine is what is named last before a bare number in its sentence, or follows it at once."""
+    if figure.quantity.unit_stated:
+        return False
+    start, _ = sentence_around(sheet.folded, figure.start)
+    named = [
+        one for one in sheet.mentions
+        if one.entry.kind in ("labs", "vitals", "medications") and start <= one.start < figure.start
+    ]  # fmt: skip
+    behind = any(
+        one.entry.kind == "medications" and figure.end <= one.start <= figure.end + _AT_ONCE for one in sheet.mentions
+    )
+    return behind or (bool(named) and max(named, key=lambda one: one.start).entry.kind == "medications")
+
+
+_AT_ONCE: Final = 2
+
+
+def _is_small(figure: Figure) -> bool:
+    """Whether a number is one in which tablets are counted."""
+    return float(figure.value).is_integer() and figure.value < _MOST_TABLETS
+
+
+_MOST_TABLETS: Final = 10
+
+
 def without_doses_in_a_row(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without a further value of a test that is the dose of a medicine named after the test's own."""
     rows: dict[str, list[tuple[Figure, Proposal]]] = {}
@@ -49,20 +76,20 @@ def without_doses_in_a_row(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple
     doses = [
         one for row in rows.values() for figure, one in row
         if is_behind_a_medicine(sheet, figure, [other for other, _ in row])
+        or (len(row) > 1 and _is_small(figure) and is_of_a_medicine(sheet, figure))
     ]  # fmt: skip
     if not doses:
         return tuple(proposals)
     left = {one.content.concept.concept_id for one in doses if one.content is not None}
-    return tuple(_unnumbered(one, left) for one in proposals if one not in doses)
+    kept = (one for one in proposals if one not in doses)
+    return tuple(
+        unnumbered(one) if one.content is not None and one.content.concept.concept_id in left else one for one in kept
+    )
 
 
-def _unnumbered(proposal: Proposal, concepts: set[str]) -> Proposal:
-    """A value without its number among several of its day, where it is the only one left."""
+def unnumbered(proposal: Proposal) -> Proposal:
+    """A value without its number among several of its day."""
     content = proposal.content
-    if (
-        content is None
-        or content.concept.concept_id not in concepts
-        or not _NUMBERED.fullmatch(content.qualifier or "")
-    ):
+    if content is None or not _NUMBERED.fullmatch(content.qualifier or ""):
         return proposal
     return proposal.with_fields(content=content.with_fields(qualifier=None))

@@ -15,7 +15,7 @@ from extraction.reading.figures.figures import Figure
 from extraction.text.lazy_regex import lazy_regex
 
 _BREAK: Final = lazy_regex(
-    r"[,;/|\n](?!\d)|[.!?](?=\s|$)|\s(?:and|then|but|now)\b|그리고|그런데|근데"
+    r"[,;/|\n](?!\d)|[.!?](?=\s|$)|\s(?:and|then|but)\b|그리고|그런데|근데"
     r"|(?:였|았|었|했)?(?:고|는데|다가)[\s,]|(?:이고|인데)[\s,]"
 )
 """What parts one value's words from the next one's."""
