@@ -110,7 +110,9 @@ def qualifier_text(qualifier: str, language: str) -> str:
     """The circumstances of a reading in words; as they are kept where no catalogue has them."""
     if match := _NTH.fullmatch(qualifier):
         return f"{match[2]}회 중 {match[1]}번째" if language == "ko" else f"{match[1]} of {match[2]}"
-    korean, english = QUALIFIERS.get(qualifier, (qualifier, qualifier))
+    # Which of several of a day it was is told by its hour; the circumstance stands first.
+    known = qualifier if qualifier in QUALIFIERS else qualifier.partition(" ")[0]
+    korean, english = QUALIFIERS.get(known, (qualifier, qualifier))
     return korean if language == "ko" else english
 
 

@@ -7,6 +7,7 @@ gave way to a newer reading of the same day was measured no less.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -84,15 +85,17 @@ def _by_circumstance(consultation: Consultation, course: Course, facts: Sequence
 def _course(
     consultation: Consultation, course: Course, facts: Sequence[Fact], told: Sequence[Sequence[Fact]]
 ) -> Course:
-    upper = sorted(facts, key=lambda fact: _place(fact, consultation.ledger.time_zone))
+    upper = _in_order(facts, consultation.ledger.time_zone)
     readings: Iterable[Reading] = (Reading((fact,)) for fact in upper)
     if course.concept_ids == (SYSTOLIC, DIASTOLIC):
         readings = paired(upper, told[1])
     made = tuple(readings)
-    days = [one.day for one in made]
+    hours: dict[str, set[str]] = defaultdict(set)
+    for one in made:
+        hours[one.day].add(_said(one.facts[0], consultation))
     apart = len({_circumstance(one.facts[0]) for one in made}) > 1
     marked = (
-        replace(one, apart=apart, hour=_hour(one, consultation) if days.count(one.day) > 1 else "") for one in made
+        replace(one, apart=apart, hour=_hour(one, consultation) if len(hours[one.day]) > 1 else "") for one in made
     )
     return Course(course.concept_ids, tuple(marked))
 
@@ -122,7 +125,7 @@ def _fits(fact: Fact, last: Fact) -> bool:
         and content.polarity is Polarity.AFFIRMED
         and as_number(fact) is not None
         and content.unit == last.content.unit
-        and (mark in _SETS_APART or mark in _TOGETHER or mark == last.content.qualifier or _is_numbered(mark))
+        and (bool(_circumstance(fact)) or mark in _TOGETHER or mark == last.content.qualifier or _is_numbered(mark))
     )
 
 
@@ -144,15 +147,26 @@ def _was_measured(consultation: Consultation, fact: Fact) -> bool:
 
 def _circumstance(fact: Fact) -> str:
     mark = fact.content.qualifier or ""
-    return mark if mark in _SETS_APART else ""
+    first = mark if mark in _SETS_APART else mark.partition(" ")[0]
+    return first if first in _SETS_APART else ""
 
 
-def _place(fact: Fact, time_zone: str) -> tuple[str, float, int]:
-    """The order of readings: by day, on a day by about when each was taken, else by when it was told."""
-    hour = _HOURS.get(fact.content.qualifier or "")
-    if hour is None:
-        hour = _hour_said(fact, time_zone) if fact.day == fact.clinical_day else _AT_NO_HOUR
-    return fact.clinical_day, hour, fact.version
+def _in_order(facts: Sequence[Fact], time_zone: str) -> list[Fact]:
+    """Readings by day; on a day by about when each was taken, those of one message in its order.
+
+    Where every one of a message names its hour they are in the order of these, and stand where these are.
+    """
+    told: dict[tuple[str, int], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        told[fact.clinical_day, fact.evidence[0].turn_number or 0].append(fact)
+    places: dict[str, tuple[str, float, int]] = {}
+    for (day, _), row in told.items():
+        marks = [_HOURS.get((fact.content.qualifier or "").rpartition(" ")[2]) for fact in row]
+        for fact, mark in zip(row, marks, strict=True):
+            said = _hour_said(fact, time_zone) if fact.day == day else _AT_NO_HOUR
+            hour = mark if mark is not None and None not in marks else said
+            places[fact.fact_id] = (day, hour, fact.version)
+    return sorted(facts, key=lambda fact: places[fact.fact_id])
 
 
 def _hour_said(fact: Fact, time_zone: str) -> float:
@@ -163,6 +177,10 @@ def _hour_said(fact: Fact, time_zone: str) -> float:
 def _hour(reading: Reading, consultation: Consultation) -> str:
     """When it was told, of a value that no word of the day sets apart: "14:05"."""
     fact = reading.facts[0]
-    if (fact.content.qualifier or "") in _HOURS or fact.day != fact.clinical_day:
+    if (fact.content.qualifier or "").rpartition(" ")[2] in _HOURS or fact.day != fact.clinical_day:
         return ""
+    return _said(fact, consultation)
+
+
+def _said(fact: Fact, consultation: Consultation) -> str:
     return fact.said_at.astimezone(ZoneInfo(consultation.ledger.time_zone)).strftime("%H:%M")

@@ -82,8 +82,13 @@ def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, .
         for index, qualifier in _qualified(sheet, said, [(index, proposals[index].content) for index in indexes]):
             content = made[index].content
             if content is not None:
-                made[index] = made[index].with_fields(content=content.with_fields(qualifier=qualifier))
+                own = f"{content.qualifier} {qualifier}" if content.qualifier in _MEALS else qualifier
+                made[index] = made[index].with_fields(content=content.with_fields(qualifier=own))
     return tuple(made)
+
+
+_MEALS: Final = frozenset({"fasting", "postprandial"})
+"""Circumstances that one of several of a day keeps beside what sets it apart: "postprandial noon"."""
 
 
 def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:

@@ -188,6 +188,9 @@ def _is_entry(sheet: Sheet, opening: int, start: int, end: int) -> bool:
         return False
     if _HOUR.match(sheet.folded, start) is not None:
         return False
+    if any(one.schedule is not None and one.start <= start < one.end for one in sheet.figures):
+        # What is taken on which days is no reading: "4 on weekdays and 3 on weekends".
+        return False
     ends = _CLAUSE.search(sheet.folded, end)
     if _PUT_RIGHT.search(sheet.folded, opening, ends.start() if ends is not None else len(sheet.folded)) is not None:
         return False

@@ -166,7 +166,7 @@ def _with_parts(
         else:
             made[at] = made[at].with_fields(content=content)
     if not fresh and not any(former):
-        return tuple(made)
+        return _in_their_order(made, entry)
     own = [unnumbered(one) for one in made if _is_of(one, entry)]
     others = [one for one in made if not _is_of(one, entry) and not _is_part_of_row(one, parts, sheet)]
     row = sorted((*own, *fresh), key=lambda one: one.end or 0)
@@ -177,6 +177,12 @@ def _each_has_its_day(sheet: Sheet, told: Sequence[Proposal]) -> bool:
     """Whether the values that the readers bound have each a day of its own that the words name."""
     days = [one.content.valid_from for one in told if one.content is not None]
     return len(days) > 1 and len(set(days)) == len(days) and set(days) <= {one.value for one in sheet.dates}
+
+
+def _in_their_order(proposals: Sequence[Proposal], entry: Entry) -> tuple[Proposal, ...]:
+    """``proposals`` with the values of a test, where they stand among the others, in the order of the words."""
+    row = iter(sorted((one for one in proposals if _is_of(one, entry)), key=lambda one: one.end or 0))
+    return tuple(next(row) if _is_of(one, entry) else one for one in proposals)
 
 
 def _in_their_units(figures: Sequence[Figure]) -> tuple[list[Figure], dict[int, int]]:
@@ -242,7 +248,8 @@ _DOSE: Final = 60
 def _numbers(sheet: Sheet) -> list[Figure]:
     return [
         one for one in standing_figures(sheet)
-        if one.kind == "number" and not one.counter and one.quantity.comparator is None and one.value > 0
+        if one.kind == "number" and one.schedule is None and not one.counter
+        and one.quantity.comparator is None and one.value > 0
         and _COUNTS.match(sheet.folded, one.end) is None
         and (one.value >= _LEAST_WORD or one.value % 1 or sheet.folded[one.start].isdigit())
         and not any(day.start < one.end and one.start < day.end for day in sheet.dates)
