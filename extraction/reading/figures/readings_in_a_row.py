@@ -54,6 +54,7 @@ _WHEN: Final = lazy_regex(
 _NO_READING: Final = lazy_regex(
     r"\b(?:goal|target|range|limit|normal(?:ly)?|best|ideal\w*|should|supposed|want\w*|under|over|below|above|less than"
     r"|more than|up to|at least|lost|lose|gain\w*|dropped by|down by|up by|if|not|wasn't|isn't|wrong|sorry|meant|mean"
+    r"|on (?:me|myself|him|himself|her|herself|them)|mine|hers|theirs"
     r"|scratch|strike|ignore|forget|delete|cancel|nvm|never ?mind|instead|average|units?|tablets?|puffs?"
     r"|take|takes|took|taking|mg|mcg|ml)\b"
     r"|목표|정상|기준|범위|이상|이하|미만|아니|잘못|정정|취소|지워|빼고|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
