@@ -7,6 +7,8 @@ utterance sees what the claims before it did.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from domain.cancellation import cancellable
 from domain.comparison import agrees, overlay, same_measurement, same_value
@@ -22,6 +24,7 @@ from domain.reattribution import of_relative
 from domain.reminders import superseded
 from domain.replies import chosen, confirmed_dose, confirmed_sides, is_yes_to, names_what_it_means, reverted_side
 from domain.self_repairs import last_of_each_key
+from domain.series import NEWER_READING, is_taken_often
 from domain.targets import (
     Resolution,
     correction_of,
@@ -33,6 +36,9 @@ from domain.targets import (
 )
 from domain.transitions import ENDED, Transition, counts_against_none, transition
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind, Source, Status
+
+_BETWEEN_READINGS: Final = timedelta(minutes=20)
+"""From which on a second sugar of a day was taken after the first, and is no other telling of it."""
 
 
 @dataclass(slots=True)
@@ -151,10 +157,21 @@ class Interpretation(FactMaking):
         rivals = self.ledger.with_key(key_of(content, self._day))
         if not rivals and not self._revives(content):
             self._record(proposal, content)
-        elif len(rivals) == 1 and content.slot is SlotKind.VITALS and proposal.operation is not Operation.REMIND:
-            self._change_fact(rivals[-1], proposal, content, reason="newer reading", ended_at=self._day)
+        elif (
+            len(rivals) == 1
+            and self._is_taken_after(rivals[-1], content)
+            and proposal.operation is not Operation.REMIND
+        ):
+            self._change_fact(rivals[-1], proposal, content, reason=NEWER_READING, ended_at=self._day)
         else:
             self._contradict(proposal, content, rivals or self.ledger.withdrawn(content))
+
+    def _is_taken_after(self, known: Fact, content: Content) -> bool:
+        """Whether a value of the day of another was taken after it; of a sugar, where some time has gone by."""
+        if content.slot is SlotKind.VITALS:
+            return True
+        apart = self.setting.said_at - known.last_said_at >= _BETWEEN_READINGS
+        return is_taken_often(content) and apart and self.setting.source is Source.PATIENT
 
     def _assert_finding(self, proposal: Proposal, content: Content) -> None:
         known = self.ledger.with_key(key_of(content, self._day))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from domain.derived import Change, spliced
-from domain.values import SERIES_SLOTS, Polarity, SlotKind
+from domain.values import SERIES_SLOTS, Content, Polarity, SlotKind
 
 if TYPE_CHECKING:
     from domain.ledger import Fact
@@ -64,6 +64,18 @@ class Series:
 
 
 SeriesByKey = Mapping[SeriesKey, Series]
+
+
+NEWER_READING: Final = "newer reading"
+"""Why a value gives way to one of the same day that was taken after it: both were measured."""
+
+
+def is_taken_often(content: Content) -> bool:
+    """Whether a test is one that people take several times a day: a second value of a day is no contradiction."""
+    return content.slot is SlotKind.VITALS or content.concept.concept_id == _GLUCOSE
+
+
+_GLUCOSE: Final = "glucose"
 
 
 def by_day(fact: Fact) -> tuple[str, int]:

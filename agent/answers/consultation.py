@@ -22,6 +22,7 @@ from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecord
 from domain.ledger import Fact, Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Mention
+from extraction.reading.figures.meal_circumstances import meal_of
 from extraction.reading.learned.aspects import ASPECTS
 from extraction.reading.learned.recollections import RecollectionReader
 from retrieval.corpus import Passage
@@ -196,7 +197,7 @@ def consult(
     return Consultation(
         situation=replace(situation, hits=hits),
         request=understood(question, situation.view, finder),
-        known=Known(situation.view.ledger, today),
+        known=Known(situation.view.ledger, today, _meal_asked(situation)),
         words=Wording(question.language, dictionary),
         finder=finder,
         library=library,
@@ -204,6 +205,15 @@ def consult(
         cards=cards,
         recollections=recollections,
     )
+
+
+def _meal_asked(situation: Situation) -> str | None:
+    """Of which sugars a turn asks, of fasting ones or those after a meal; None where it tells a value itself."""
+    told = any(
+        isinstance(event.payload, (SlotRecorded, SlotChanged)) and event.payload.content.slot in SERIES_SLOTS
+        for event in situation.turn_events
+    )
+    return None if told else meal_of(situation.question.text.casefold())
 
 
 LISTED: tuple[SlotKind, ...] = (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.ALLERGIES)

@@ -80,7 +80,7 @@ QUALIFIERS: Final = {
     "postprandial": ("식후", "after a meal"),
     "1h": ("1시간", "at one hour"), "2h": ("2시간", "at two hours"), "3h": ("3시간", "at three hours"),
     "home": ("가정 측정", "at home"),
-    "usual": ("평소", "usual"),
+    "usual": ("평소", "usual"), "best": ("최고 기록", "best"),
     "lying": ("누워서 잰", "lying"), "sitting": ("앉아서 잰", "sitting"), "standing": ("서서 잰", "standing"),
     "at rest": ("안정 시", "resting"), "on exertion": ("움직일 때", "exertional"),
     "left": ("왼쪽", "left"), "right": ("오른쪽", "right"), "spine": ("요추", "spine"), "hip": ("고관절", "hip"),
@@ -110,7 +110,9 @@ def qualifier_text(qualifier: str, language: str) -> str:
     """The circumstances of a reading in words; as they are kept where no catalogue has them."""
     if match := _NTH.fullmatch(qualifier):
         return f"{match[2]}회 중 {match[1]}번째" if language == "ko" else f"{match[1]} of {match[2]}"
-    korean, english = QUALIFIERS.get(qualifier, (qualifier, qualifier))
+    # Which of several of a day it was is told by its hour; the circumstance stands first.
+    known = qualifier if qualifier in QUALIFIERS else qualifier.partition(" ")[0]
+    korean, english = QUALIFIERS.get(known, (qualifier, qualifier))
     return korean if language == "ko" else english
 
 

@@ -47,9 +47,12 @@ from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.corrections.units_of_age import with_units_of_age
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.bare_pounds import with_bare_pounds
+from extraction.reading.figures.former_rows import with_former_rows
 from extraction.reading.figures.former_values import with_former_values
 from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.not_own_values import without_others_values
+from extraction.reading.figures.readings_in_a_row import with_readings_in_a_row
+from extraction.reading.figures.row_doses import without_doses_in_a_row
 from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergies_ruled_out import with_allergies_ruled_out
@@ -333,6 +336,8 @@ class LearnedExtractor:
         kept = without_what_no_test_is_told_in(sheet, kept, self._lexicon)
         kept = with_readings_put_right_by_their_day(sheet, heard, kept, self._author)
         kept = with_the_next_reading(sheet, heard, kept, self._author)
+        kept = with_readings_in_a_row(sheet, heard, without_doses_in_a_row(sheet, kept), self._lexicon, self._author)
+        kept = with_former_rows(sheet, heard, kept, self._lexicon, self._author)
         kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
         kept = with_illnesses_taken_off(sheet, heard, kept, self._author)

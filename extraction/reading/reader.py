@@ -18,7 +18,7 @@ from extraction.reading.binding import bound
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.figures.had_again import with_tests_had_again
-from extraction.reading.figures.measuring import doses_alone
+from extraction.reading.figures.measuring import doses_alone, values_alone
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
 from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, works_well
@@ -160,8 +160,9 @@ class LearnedReader:
         doses = doses_alone(heard.facts)
         answers = is_question(heard.agent_said)
         sheet = laid_out(
-            scanned, self.lexicon, self.recogniser, language, expects_value=expects, answers=answers, doses=doses
-        )
+            scanned, self.lexicon, self.recogniser, language, expects_value=expects, answers=answers, doses=doses,
+            values=values_alone(heard.facts),
+        )  # fmt: skip
         items = items_of(sheet, heard, self.lexicon)
         listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
         if self.encoder is not None and listened is not None:

@@ -116,15 +116,19 @@ def laid_out(
     expects_value: bool = False,
     answers: bool = False,
     doses: Sequence[float] = (),
+    values: Sequence[float] = (),
 ) -> Sheet:
     """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean.
+
+    ``values`` are those of tests on record with which a row of days may go on.
 
     Where it ``answers`` a question a number by itself is what was asked for, and nobody's years.
     """
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(plain, folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
-    whole = tuple(one for one in schedules if len(one.parts) > 1 and is_of_a_medicine(one, mentions, folded, doses))
+    several = (one for one in schedules if len(one.parts) > 1)
+    whole = tuple(one for one in several if is_of_a_medicine(one, mentions, folded, doses, values))
     parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
     # "Sat" and "Sun" of a schedule are days, and name no saturation and no sun.
     mentions = tuple(one for one in mentions if one.entry.kind in TAKEN or not parted.touches(one.start, one.end))

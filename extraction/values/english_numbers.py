@@ -173,6 +173,9 @@ def _after_and(text: str, end: int) -> re.Match[str] | None:
     return word
 
 
+_HOURS_AFTER: Final = lazy_regex(r"[\s-](?:hours?|hrs?)\s(?:after|later|post|from)\b", re.IGNORECASE)
+
+
 def _read_decimals(text: str, end: int) -> tuple[str, int]:
     digits, tens = "", False
     while len(digits) < 6 and (word := _next_word(text, end)) is not None:
@@ -182,6 +185,9 @@ def _read_decimals(text: str, end: int) -> tuple[str, int]:
         elif tens and 1 <= _UNITS.get(lower, 0) <= 9:
             return digits[0] + str(_UNITS[lower]), word.end()
         elif not tens and (lower in _UNITS or lower == "oh"):
+            if digits and _HOURS_AFTER.match(text, word.end()) is not None:
+                # "Nine point four two hours after tea" is 9.4, two hours after it.
+                break
             digits += str(_UNITS.get(lower, 0))
         else:
             break

@@ -10,7 +10,8 @@ from agent.answers.asking.value_request import Limit, ValueRequest, Window
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.values.comparison import judged_value
-from agent.answers.values.courses import Course, Reading, course_name, courses_of, reading_text, spoken_of
+from agent.answers.values.courses import Course, Reading, course_name, reading_text, spoken_of
+from agent.answers.values.told_courses import told_courses
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
 from extraction.values.spoken_numbers import find_numbers
@@ -85,7 +86,7 @@ def _told(consultation: Consultation, course: Course, reading: Reading) -> Part:
 
 
 def _courses(consultation: Consultation) -> tuple[Course, ...]:
-    return courses_of(consultation.known, consultation.tests_asked())
+    return told_courses(consultation, consultation.tests_asked())
 
 
 def _numbers(consultation: Consultation) -> Iterator[float]:

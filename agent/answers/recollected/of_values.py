@@ -15,8 +15,9 @@ from agent.answers.consultation import Consultation
 from agent.answers.following.forms import in_form
 from agent.answers.part import Part, joined
 from agent.answers.values.comparison import dispute_note, judged_value
-from agent.answers.values.courses import Course, course_name, courses_of, reading_text, spoken_of
+from agent.answers.values.courses import Course, course_name, reading_text, spoken_of
 from agent.answers.values.movement import asks_better, movement
+from agent.answers.values.told_courses import told_courses
 from agent.answers.values.values import answer_values
 from agent.words.sentences import sentence
 from domain.values import SERIES_SLOTS
@@ -41,7 +42,7 @@ def _folded(fold: Fold, consultation: Consultation) -> Part:
         # "The difference of the last two", "my best": what is wanted stands in the words.
         request = asked
     tests = consultation.tests_asked()
-    courses = courses_of(consultation.known, tests)
+    courses = told_courses(consultation, tests, fold)
     if fold == "trend" and any(_is_one_of_several(course, request.window) for course in courses):
         return Part()
     if request.fold == "trend" and courses and all(len(one.readings) <= _SERIES for one in courses):
@@ -106,7 +107,7 @@ def _window(consultation: Consultation) -> Window | None:
 
 def _when_last(consultation: Consultation) -> Part:
     """The day on which it was measured last, with the value."""
-    courses = courses_of(consultation.known, consultation.tests_asked())
+    courses = told_courses(consultation, consultation.tests_asked())
     return joined((_measured_last(consultation, course) for course in courses), " ")
 
 

@@ -39,10 +39,14 @@ _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A reading of one patient's ledger on ``today`` (ISO date in the patient's zone)."""
+    """A reading of one patient's ledger on ``today`` (ISO date in the patient's zone).
+
+    ``meal`` is the circumstance of sugars that is asked for, ``fasting`` or ``postprandial``, where one is.
+    """
 
     ledger: Ledger
     today: str
+    meal: str | None = None
 
     def own(self, slot: SlotKind) -> tuple[Fact, ...]:
         """Current facts of the patient's own in ``slot``, statements about the whole slot left out."""
@@ -161,7 +165,8 @@ class Known:
 
     def series(self, concept_id: str) -> tuple[Fact, ...]:
         """Numeric values of one test that may be compared, oldest first: those of the latest value's kind and unit."""
-        return self.ledger.derived(("comparable", concept_id), lambda: self._comparable(concept_id))
+        name = ("comparable", concept_id, self.meal)
+        return self.ledger.derived(name, lambda: self._comparable(concept_id))
 
     def _comparable(self, concept_id: str) -> tuple[Fact, ...]:
         measured = {
@@ -169,18 +174,22 @@ class Known:
             for key, one in self._measured().items()
             if key.concept_id == concept_id and key.polarity is Polarity.AFFIRMED and key.is_number
         }
+        asked = {key: one for key, one in measured.items() if self.meal and key.qualifier.split(" ")[0] == self.meal}
+        measured = asked or measured
         left_out = _earlier_sides(fact for one in measured.values() for fact in one.disputed)
         kept = {key: _without(one.facts, left_out) for key, one in measured.items()}
         lasts = [facts[-1] for facts in kept.values() if facts]
         if not lasts:
             return ()
-        last = max(lasts, key=by_day).content
+        last = max(lasts, key=_as_it_is).content
         alike = [
             facts
             for key, facts in kept.items()
-            if key.unit == last.unit and (key.qualifier or None) in _comparable_with(last.qualifier)
+            if key.unit == last.unit and (asked or (key.qualifier or None) in _comparable_with(last.qualifier))
         ]
-        found = alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=by_day))
+        found = (
+            alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=_by_time))
+        )
         return _as_they_followed(found)
 
     def _measured(self) -> SeriesByKey:
@@ -300,6 +309,16 @@ def _earlier_sides(disputed: Iterable[Fact]) -> frozenset[str]:
     told = sorted(disputed, key=by_day)
     last = {fact.question_id: fact.fact_id for fact in told}
     return frozenset(fact.fact_id for fact in told if last[fact.question_id] != fact.fact_id)
+
+
+def _as_it_is(fact: Fact) -> tuple[bool, str, int]:
+    """The order of values by which what was told as of before is never the latest."""
+    return (fact.content.qualifier not in _OF_BEFORE, *by_day(fact))
+
+
+def _by_time(fact: Fact) -> tuple[str, bool, int]:
+    """The order of a series, on a day what was told as of before first."""
+    return fact.clinical_day, fact.content.qualifier not in _OF_BEFORE, fact.version
 
 
 def _comparable_with(qualifier: str | None) -> tuple[str | None, ...]:

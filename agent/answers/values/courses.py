@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Final, overload
 
 from agent.answers.record.known import Known, numeric
 from agent.words.figures import number, unit_text
-from agent.words.wording import Wording
+from agent.words.wording import Wording, is_numbered, qualifier_text
 from domain.events import SpokenReference
 from domain.ledger import Fact
 
@@ -17,9 +17,15 @@ SYSTOLIC, DIASTOLIC = "systolic_blood_pressure", "diastolic_blood_pressure"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was measured at one time: one fact, or both of a blood pressure, the systolic one first."""
+    """What was measured at one time: one fact, or both of a blood pressure, the systolic one first.
+
+    ``apart`` says that readings of other circumstances stand beside it, so that it is told with its own; ``hour`` is
+    when it was told ("14:05"), where others are of its day.
+    """
 
     facts: tuple[Fact, ...]
+    apart: bool = False
+    hour: str = ""
 
     @property
     def day(self) -> str:
@@ -95,7 +101,7 @@ def courses_of(known: Known, tests: Sequence[str]) -> tuple[Course, ...]:
         if not series or (test == DIASTOLIC and SYSTOLIC in tests and known.series(SYSTOLIC)):
             continue
         if test == SYSTOLIC and DIASTOLIC in tests:
-            found.append(Course((SYSTOLIC, DIASTOLIC), _paired(series, known.series(DIASTOLIC))))
+            found.append(Course((SYSTOLIC, DIASTOLIC), paired(series, known.series(DIASTOLIC))))
         else:
             found.append(Course((test,), Readings(series)))
     return tuple(found)
@@ -105,17 +111,28 @@ def course_name(words: Wording, course: Course) -> str:
     """What a course is of: a test by its name, both numbers of a pressure by theirs."""
     if len(course.last.facts) > 1:
         return words.pick("혈압", "blood pressure")
-    return words.test(course.last.facts[0].content)
+    content = course.last.facts[0].content
+    marked = course.last.apart or course.last.hour or (content.qualifier in _OF_A_DAY and len(course.readings) > 1)
+    return words.test(content.with_fields(qualifier=None) if marked else content)
+
+
+_OF_A_DAY: Final = frozenset({"morning", "noon", "evening", "night", "before", "after"})
+"""Marks of one reading among others of its day."""
 
 
 def reading_text(words: Wording, reading: Reading) -> str:
-    """Value and date of a reading, a pressure as "128/82 mmHg (3 May 2025)"."""
+    """Value and date of a reading, a pressure as "128/82 mmHg (3 May 2025)", with what sets it apart from others."""
+    fact = reading.facts[0]
     if len(reading.facts) == 1:
-        return words.measurement(reading.facts[0])
-    values = "/".join(number(numeric(fact) or 0.0, fact.content.unit) for fact in reading.facts)
-    joint = words.pick("", " ")
-    unit = unit_text(reading.facts[0].content.unit)
-    return f"{values} {unit}".strip() + f"{joint}({words.day_of(reading.facts[0])})"
+        value = words.value(fact.content)
+    else:
+        values = "/".join(number(numeric(one) or 0.0, one.content.unit) for one in reading.facts)
+        value = f"{values} {unit_text(fact.content.unit)}".strip()
+    day, mark = words.day_of(fact), fact.content.qualifier or ""
+    named = reading.apart or mark in _OF_A_DAY
+    told = qualifier_text(mark, words.language) if mark and named and not is_numbered(mark) else ""
+    hour = words.pick(f"{reading.hour}에 말씀", f"told at {reading.hour}") if reading.hour else ""
+    return words.pick("{}({})", "{} ({})").format(value, ", ".join(one for one in (day, told, hour) if one))
 
 
 def spoken_of(readings: Sequence[Reading]) -> tuple[SpokenReference, ...]:
@@ -129,7 +146,7 @@ def spoken_of(readings: Sequence[Reading]) -> tuple[SpokenReference, ...]:
     )
 
 
-def _paired(upper: Sequence[Fact], lower: Sequence[Fact]) -> tuple[Reading, ...]:
+def paired(upper: Sequence[Fact], lower: Sequence[Fact]) -> tuple[Reading, ...]:
     """Each systolic value with the diastolic one of the same day that was told next to it."""
     left = list(lower)
     readings = []

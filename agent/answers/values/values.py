@@ -13,9 +13,10 @@ from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
 from agent.answers.values.comparison import dispute_note
-from agent.answers.values.courses import Course, Reading, course_name, courses_of, reading_text, spoken_of
+from agent.answers.values.courses import Course, Reading, course_name, reading_text, spoken_of
 from agent.answers.values.criteria import target_for
 from agent.answers.values.movement import movement
+from agent.answers.values.told_courses import told_courses
 from agent.words.figures import difference, difference_text, number, quantity, unit_text
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
@@ -30,7 +31,8 @@ _LIMITS: Final = {">": "limit.above", "<": "limit.below", ">=": "limit.from", "<
 
 def answer_values(consultation: Consultation, request: ValueRequest, tests: Sequence[str]) -> Part:
     """What ``request`` asks, for each of ``tests`` that has values; empty where none has."""
-    return joined(_Asked(consultation, request, course).part() for course in courses_of(consultation.known, tests))
+    courses = told_courses(consultation, tests, request.fold)
+    return joined(_Asked(consultation, request, course).part() for course in courses)
 
 
 class _Asked:

@@ -16,8 +16,9 @@ from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
 from extraction.reading.asking.asked import sentence_at
 from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.meal_circumstances import with_own_meals
 from extraction.reading.sheet import Sheet
-from extraction.rules.measurements import FASTING, HOME, POSTPRANDIAL
+from extraction.rules.measurements import HOME
 from extraction.text.lazy_regex import lazy_regex
 
 CONDITIONS: Final = (
@@ -62,7 +63,8 @@ NTH: Final = "{} of {}"
 
 def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
-    proposals = [_of_its_meal(_of_its_hour(sheet, one)) for one in proposals]
+    proposals = with_own_meals(sheet, [_of_its_hour(sheet, one) for one in proposals])
+    proposals = [_as_the_best(sheet, one) for one in proposals]
     if HOME.search(sheet.folded) is not None:
         proposals = [_taken_at_home(sheet, one) for one in proposals]
     together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
@@ -80,19 +82,13 @@ def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, .
         for index, qualifier in _qualified(sheet, said, [(index, proposals[index].content) for index in indexes]):
             content = made[index].content
             if content is not None:
-                made[index] = made[index].with_fields(content=content.with_fields(qualifier=qualifier))
+                own = f"{content.qualifier} {qualifier}" if content.qualifier in _MEALS else qualifier
+                made[index] = made[index].with_fields(content=content.with_fields(qualifier=own))
     return tuple(made)
 
 
-def _of_its_meal(proposal: Proposal) -> Proposal:
-    """A blood sugar whose own words say that it was taken fasting or after a meal: "공복은 97", "fasting 97"."""
-    content = proposal.content
-    if content is None or content.concept.concept_id != _GLUCOSE or content.qualifier is not None:
-        return proposal
-    fasting, fed = FASTING.search(proposal.quote.casefold()), POSTPRANDIAL.search(proposal.quote.casefold())
-    if (fasting is None) == (fed is None):
-        return proposal
-    return proposal.with_fields(content=content.with_fields(qualifier="fasting" if fasting else "postprandial"))
+_MEALS: Final = frozenset({"fasting", "postprandial"})
+"""Circumstances that one of several of a day keeps beside what sets it apart: "postprandial noon"."""
 
 
 def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:
@@ -117,6 +113,26 @@ _HOUR: Final = lazy_regex(
 )
 """An hour of a tolerance test; "two hours after eating" is one after a meal."""
 _HOUR_REACH: Final = 24
+
+
+def _as_the_best(sheet: Sheet, proposal: Proposal) -> Proposal:
+    """A peak flow that is told as the patient's best: what others are held against, and no reading of the day."""
+    content = proposal.content
+    if content is None or content.concept.concept_id != _PEAK_FLOW or content.value_stated is None:
+        return proposal
+    at = sheet.folded.find(proposal.quote.casefold())
+    end = at + len(proposal.quote)
+    own = [one for one in sheet.figures if at <= one.start < end and f"{one.value:g}" == content.value_stated]
+    if at < 0 or not own or _BEST.search(sheet.folded, max(0, own[-1].start - _BEST_REACH), own[-1].start) is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(qualifier="best"))
+
+
+_PEAK_FLOW: Final = "peak_expiratory_flow"
+_BEST: Final = lazy_regex(
+    r"\bbest(?: (?:ever|peak flow|reading|one|is|was|of|being))*[\s:]*$|(?:최고치|최고\s?기록|베스트)[은는이가]?[\s:]*$"
+)
+_BEST_REACH: Final = 30
 
 
 def _taken_at_home(sheet: Sheet, proposal: Proposal) -> Proposal:
@@ -159,13 +175,24 @@ def _qualified(
     names = _circumstances(sheet, [figure for figure, _ in placed])
     times = Counter(names)
     found: list[tuple[int, str]] = []
+    newest = _newest(names)
     for nth, ((_, index), name) in enumerate(zip(placed, names, strict=True)):
-        last = nth == len(placed) - 1
+        last = nth == newest
         if name is None or times[name] > 1:
             name = None if last else NTH.format(nth + 1, len(placed))
         if name is not None and (not last or name in _LASTING):
             found.append((index, name))
     return found
+
+
+def _newest(names: Sequence[str | None]) -> int:
+    """Which of the readings of a day is its last: by the times that all of them name, else the one told last."""
+    hours = [_ORDER.get(name or "") for name in names]
+    known = [one for one in hours if one is not None]
+    return hours.index(max(known)) if len(set(known)) == len(names) else len(names) - 1
+
+
+_ORDER: Final = {"morning": 0, "noon": 1, "evening": 2, "night": 3}
 
 
 def _is_repaired(sheet: Sheet, placed: Sequence[tuple[Figure, int]]) -> bool:

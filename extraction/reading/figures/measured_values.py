@@ -50,7 +50,7 @@ def values_of(
         in_turn = paired and len(plain) > 1 and _take_turns(plain, dates)
         date = beside if beside is not None and beside not in others and not in_turn else date
         if entry is not None:
-            content = measured(entry, _in_the_unit_of_the_row(figure, read.new), sheet.language)
+            content = measured(entry, in_the_unit_of_the_row(figure, read.new), sheet.language)
         elif named is not None:
             content = _unlisted(slot, named, known.unit if known is not None else None, figure)
         if not read.certain:
@@ -85,7 +85,7 @@ _MOST_TOLD: Final = 60
 """Items up to which a text is told, and no pasted sheet."""
 
 
-def _in_the_unit_of_the_row(figure: Figure, row: Sequence[Figure]) -> Figure:
+def in_the_unit_of_the_row(figure: Figure, row: Sequence[Figure]) -> Figure:
     """A bare number in the unit in which the others of its row are told: "forty four pounds, usually forty one"."""
     units = {one.quantity.unit for one in row if one.quantity.unit is not None}
     if figure.quantity.unit is not None or len(units) != 1:

@@ -132,6 +132,16 @@ def doses_alone(heard: Sequence[Content]) -> tuple[float, ...]:
     return tuple(one for one in doses if not any(1 / _NEAR <= one / value <= _NEAR for value in values))
 
 
+def values_alone(heard: Sequence[Content]) -> tuple[float, ...]:
+    """The values of tests on record, as they were told, that no dose on record is near."""
+    doses = [number_on_record(one) for one in heard if one.slot is SlotKind.MEDICATIONS]
+    values = [number_told(one) for one in heard if one.slot in (SlotKind.LABS, SlotKind.VITALS)]
+    return tuple(
+        one for one in values if one and not any(dose and 1 / _NEAR_DOSE <= one / dose <= _NEAR_DOSE for dose in doses)
+    )
+
+
+_NEAR_DOSE: Final = 4.0
 _NEAR: Final = 2.0
 
 

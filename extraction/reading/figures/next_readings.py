@@ -10,8 +10,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
+from domain.series import is_taken_often
 from domain.values import PATIENT, SERIES_SLOTS, Content, Precision
+from extraction.reading.figures.meal_circumstances import names_another_time
 from extraction.reading.figures.measuring import number_on_record, number_told
+from extraction.reading.figures.new_readings import speaks_of
+from extraction.reading.figures.row_parts import row_parts
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -32,7 +36,7 @@ _OPENING: Final = lazy_regex(
 )
 _GOES_ON: Final = lazy_regex(
     r"\s?(?:kg|kgs|kilos?|키로|킬로|lbs?|pounds?|mmol|mg/dl)(?![a-z])"
-    r"|\s*(?:$|[,;!&(+]|[.](?!\d))"
+    r"|\s*(?:$|[,;!&(+]|[.](?!\d)|[:;]-?[()dp/]|[^\w\s.,:;/%°-]|[ㅋㅎㅠㅜ^~])"
     r"|(?:입|이[네여에고요다라지오었였야구더며래]|인데|인걸|임(?![가-힣])|래[요서]?|네요|여라|요(?![가-힣])|으?로\s|나[왔와옴옵]|찍|까지)"
     r"|\s(?=[가-힣])(?![가-힣]{1,3}면\s)(?!\s?(?:번|회|차례|알|정(?!도)|개|점|시간|분|초|주|일|살|세|월|년|대|잔|장|명|층|포|병"
     r"|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
@@ -94,10 +98,18 @@ def with_the_next_reading(
         return tuple(kept)
     # "어제 새벽 또 58" was measured yesterday.
     content = _reading(known, value, _day_before(sheet, 0, start))
+    if content.qualifier == "fasting" and names_another_time(_own_words(sheet, start)):
+        content = content.with_fields(qualifier=None)
     told = Proposal(
         operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=author
     )  # fmt: skip
     return (*kept, told)
+
+
+def _own_words(sheet: Sheet, start: int) -> str:
+    """The words of the clause of the number that begins at ``start``."""
+    parts = row_parts(sheet.folded, [one for one in sheet.figures if one.start == start][:1])
+    return parts[0].words(sheet.folded) if parts else ""
 
 
 def _opening_stones(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], author: str) -> Proposal | None:
@@ -176,6 +188,9 @@ def _is_entry(sheet: Sheet, opening: int, start: int, end: int) -> bool:
         return False
     if _HOUR.match(sheet.folded, start) is not None:
         return False
+    if any(one.schedule is not None and one.start <= start < one.end for one in sheet.figures):
+        # What is taken on which days is no reading: "4 on weekdays and 3 on weekends".
+        return False
     ends = _CLAUSE.search(sheet.folded, end)
     if _PUT_RIGHT.search(sheet.folded, opening, ends.start() if ends is not None else len(sheet.folded)) is not None:
         return False
@@ -208,7 +223,10 @@ def _continued(heard: Heard, value: float, day: str) -> Content | None:
         return None
     found = fitting[0]
     told_today = found.valid_from is not None and found.valid_from[:_DAY] >= day
-    return None if told_today else found
+    if told_today and (not is_taken_often(found) or speaks_of(heard.agent_said, value) or number_told(found) == value):
+        # What the agent asks back is answered; what stands on record is said again.
+        return None
+    return found
 
 
 def _is_near(fact: Content, value: float) -> bool:
@@ -240,8 +258,13 @@ def _reading(known: Content, value: float, day: str) -> Content:
     told = number_told(known)
     own = number_on_record(known)
     factor = own / told if own and told else 1.0
+    # A meal is that of one value; that it is taken fasting, or at home, goes on until it is said otherwise.
+    qualifier = known.qualifier if known.qualifier in _GOING_ON else None
     return Content(
         slot=known.slot, concept=known.concept, value=value if factor == 1.0 else round(value * factor, 2),
-        unit=known.unit, value_stated=f"{value:g}", unit_stated=known.unit_stated, qualifier=known.qualifier,
+        unit=known.unit, value_stated=f"{value:g}", unit_stated=known.unit_stated, qualifier=qualifier,
         valid_from=day, precision=Precision.DAY,
     )  # fmt: skip
+
+
+_GOING_ON: Final = frozenset({"fasting", "home"})

@@ -10,11 +10,14 @@ from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import DoseSchedule
 
 
-def is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: str, doses: Sequence[float]) -> bool:
+def is_of_a_medicine(
+    schedule: DoseSchedule, mentions: Sequence[Mention], text: str, doses: Sequence[float], values: Sequence[float] = ()
+) -> bool:
     """Whether a medicine is what was named last before a schedule, or first behind it in its sentence.
 
     It may have been named right before in a sentence of its own. Where nothing measured or taken is named it has a
-    unit of doses, goes by days, as no test does ("4 on weekdays, 3 on weekends"), or is near the one dose on record.
+    unit of doses, goes by days ("4 on weekdays, 3 on weekends"), or is near the one dose on record; not where all of
+    it is as near to one of the ``values`` on record as next readings are ("72.4 on Friday, 72.9 on Saturday").
     """
     outside = (one for one in mentions if one.end <= schedule.start or one.start >= schedule.end)
     mentions = [one for one in outside if one.entry.kind in _OF_NUMBERS]
@@ -29,7 +32,17 @@ def is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: 
     if last is not None and last.entry.kind in TAKEN and schedule.start - last.end <= _SENTENCE_BEFORE:
         return _is_a_sentence(schedule, text)
     near = [one for one in doses if schedule.is_near(one)]
+    if not mentions and not schedule.unit and not near and any(_goes_on(schedule, one) for one in values):
+        return False
     return not mentions and (bool(schedule.unit) or schedule.frequency is None or len(near) == 1)
+
+
+def _goes_on(schedule: DoseSchedule, value: float) -> bool:
+    return all(1 / _CLOSE <= part.amount / value <= _CLOSE for part in schedule.parts)
+
+
+_CLOSE: Final = 1.25
+"""Most by which readings of some days differ from the one before, as a factor."""
 
 
 def _is_a_sentence(schedule: DoseSchedule, text: str) -> bool:

@@ -1,0 +1,75 @@
+"""Which blood sugars were taken fasting and which after a meal, each by its own words.
+
+Of "fasting 94 / two hours after lunch 118" the second is no fasting sugar: the criteria of the two lie far apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.values import Content
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.row_parts import RowPart, row_parts
+from extraction.reading.sheet import Sheet
+from extraction.rules.measurements import FASTING, POSTPRANDIAL
+from extraction.text.lazy_regex import lazy_regex
+
+GLUCOSE: Final = "glucose"
+_MEALS: Final = frozenset({"fasting", "postprandial"})
+_HOURS: Final = frozenset({"1h", "2h", "3h"})
+"""Hours of a tolerance test, which are marked as such."""
+_ANOTHER_TIME: Final = lazy_regex(
+    r"점심|저녁|오후|낮|밤|자기\s?전|취침|랜덤|\b(?:noon|lunch|midday|afternoon|evening|dinner|supper|night|bedtime|bed"
+    r"|random|tonight)\b"
+)
+"""Times of a day at which nobody is fasting who doesn't say so."""
+_NUMBERED: Final = lazy_regex(r"\d+ of \d+")
+
+
+def meal_of(words: str) -> str | None:
+    """What the own words of a sugar say of its meal: ``fasting``, ``postprandial``, or None where neither or both."""
+    fasting, fed = FASTING.search(words) is not None, POSTPRANDIAL.search(words) is not None
+    return None if fasting == fed else "fasting" if fasting else "postprandial"
+
+
+def names_another_time(words: str) -> bool:
+    """Whether words name a meal or a time of day at which a value is no fasting one."""
+    return POSTPRANDIAL.search(words) is not None or _ANOTHER_TIME.search(words) is not None
+
+
+def with_own_meals(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` with each blood sugar under the circumstance that its own words name, and none of another's."""
+    placed = [(at, figure) for at, one in enumerate(proposals) if (figure := _sugar(one, sheet)) is not None]
+    parts = {one.figure.start: one for one in row_parts(sheet.folded, [figure for _, figure in placed])}
+    made = list(proposals)
+    for at, figure in placed:
+        content = made[at].content
+        if content is not None:
+            qualifier = _qualifier(content, parts[figure.start], sheet.folded, alone=len(parts) == 1)
+            made[at] = made[at].with_fields(content=content.with_fields(qualifier=qualifier))
+    return tuple(made)
+
+
+def _sugar(proposal: Proposal, sheet: Sheet) -> Figure | None:
+    """The figure of a blood sugar that is told; None of everything else."""
+    content = proposal.content
+    if content is None or content.concept.concept_id != GLUCOSE or proposal.operation is not Operation.ASSERT:
+        return None
+    if content.qualifier in _HOURS or content.value_stated is None:
+        return None
+    start = sheet.folded.find(proposal.quote.casefold())
+    end = start + len(proposal.quote)
+    figures = [one for one in sheet.figures if start <= one.start < end and f"{one.value:g}" == content.value_stated]
+    return figures[-1] if start >= 0 and figures else None
+
+
+def _qualifier(content: Content, part: RowPart, folded: str, *, alone: bool) -> str | None:
+    own, held = meal_of(part.words(folded)), content.qualifier
+    if own is not None:
+        return own
+    if alone or held not in _MEALS:
+        return held
+    # What only another value's words say holds for this one where nothing sets it apart ("fasting 94, 101 and 97").
+    return None if _ANOTHER_TIME.search(part.words(folded)) is not None else held

@@ -1,0 +1,95 @@
+"""A dose that is no further value of the test told before it: "TSH 5.1. Levothyroxine from 50 to 75"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.values import SERIES_SLOTS
+from extraction.reading.asking.asked import sentence_around
+from extraction.reading.figures.figures import Figure
+from extraction.reading.sheet import Sheet
+from extraction.text.lazy_regex import lazy_regex
+
+_NUMBERED: Final = lazy_regex(r"\d+ of \d+")
+
+
+def figure_of(proposal: Proposal, sheet: Sheet) -> Figure | None:
+    """The last figure of the words of a proposal that is its value; None where none is."""
+    value = proposal.content.value_stated if proposal.content is not None else None
+    if proposal.start is None or proposal.end is None or value is None:
+        return None
+    own = [one for one in sheet.figures if f"{one.value:g}" == value]
+    within = [one for one in own if proposal.start <= sheet.quote(one.start, one.end)[1] < proposal.end]
+    return within[-1] if within else None
+
+
+def is_behind_a_medicine(sheet: Sheet, figure: Figure, row: Sequence[Figure]) -> bool:
+    """Whether a medicine is named between a bare number and the value of the test before it: the row was over there."""
+    before = max((one.end for one in row if one.end <= figure.start), default=None)
+    if before is None or figure.quantity.unit_stated:
+        return False
+    tests = [one for one in sheet.mentions if one.entry.kind in ("labs", "vitals") and one.end <= figure.start]
+    return any(
+        before <= one.start < figure.start and not any(one.end <= test.start for test in tests)
+        for one in sheet.mentions
+        if one.entry.kind == "medications"
+    )
+
+
+def is_of_a_medicine(sheet: Sheet, figure: Figure) -> bool:
+    """Whether a medicine is what is named last before a bare number in its sentence, or follows it at once."""
+    if figure.quantity.unit_stated:
+        return False
+    start, _ = sentence_around(sheet.folded, figure.start)
+    named = [
+        one for one in sheet.mentions
+        if one.entry.kind in ("labs", "vitals", "medications") and start <= one.start < figure.start
+    ]  # fmt: skip
+    behind = any(
+        one.entry.kind == "medications" and figure.end <= one.start <= figure.end + _AT_ONCE for one in sheet.mentions
+    )
+    return behind or (bool(named) and max(named, key=lambda one: one.start).entry.kind == "medications")
+
+
+_AT_ONCE: Final = 2
+
+
+def _is_small(figure: Figure) -> bool:
+    """Whether a number is one in which tablets are counted."""
+    return float(figure.value).is_integer() and figure.value < _MOST_TABLETS
+
+
+_MOST_TABLETS: Final = 10
+
+
+def without_doses_in_a_row(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without a further value of a test that is the dose of a medicine named after the test's own."""
+    rows: dict[str, list[tuple[Figure, Proposal]]] = {}
+    for one in proposals:
+        content = one.content
+        if content is None or content.slot not in SERIES_SLOTS or one.operation is not Operation.ASSERT:
+            continue
+        if (figure := figure_of(one, sheet)) is not None and figure.kind == "number":
+            rows.setdefault(content.concept.concept_id, []).append((figure, one))
+    doses = [
+        one for row in rows.values() for figure, one in row
+        if is_behind_a_medicine(sheet, figure, [other for other, _ in row])
+        or (len(row) > 1 and _is_small(figure) and is_of_a_medicine(sheet, figure))
+    ]  # fmt: skip
+    if not doses:
+        return tuple(proposals)
+    left = {one.content.concept.concept_id for one in doses if one.content is not None}
+    kept = (one for one in proposals if one not in doses)
+    return tuple(
+        unnumbered(one) if one.content is not None and one.content.concept.concept_id in left else one for one in kept
+    )
+
+
+def unnumbered(proposal: Proposal) -> Proposal:
+    """A value without its number among several of its day."""
+    content = proposal.content
+    if content is None or not _NUMBERED.fullmatch(content.qualifier or ""):
+        return proposal
+    return proposal.with_fields(content=content.with_fields(qualifier=None))
