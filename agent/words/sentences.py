@@ -9,12 +9,21 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Final, Literal
 
-from agent.words import children_en, children_ko, regimen_en, regimen_ko, sentences_en, sentences_ko
+from agent.words import (
+    children_en,
+    children_ko,
+    events_en,
+    events_ko,
+    regimen_en,
+    regimen_ko,
+    sentences_en,
+    sentences_ko,
+)
 from agent.words.josa import with_particle
 
 CATALOGUES: Final[Mapping[str, Mapping[str, str]]] = {
-    "ko": {**sentences_ko.SENTENCES, **children_ko.SENTENCES, **regimen_ko.SENTENCES},
-    "en": {**sentences_en.SENTENCES, **children_en.SENTENCES, **regimen_en.SENTENCES},
+    "ko": {**sentences_ko.SENTENCES, **children_ko.SENTENCES, **regimen_ko.SENTENCES, **events_ko.SENTENCES},
+    "en": {**sentences_en.SENTENCES, **children_en.SENTENCES, **regimen_en.SENTENCES, **events_en.SENTENCES},
 }
 _PARTICLES: Final[Mapping[str, Literal["은", "이", "을", "과", "으로"]]] = {
     each: each for each in ("은", "이", "을", "과", "으로")
