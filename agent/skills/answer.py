@@ -92,7 +92,11 @@ class RuleAnswer:
             own, days = events.account, replace(days, account=Part(), noted=Part())
         own = own if own.text or flags or days.account.text else remembered_alone(consultation)
         at_once = any(one.at_once for one in flags)
-        first = Part() if own.text else leading(consultation, alarmed=bool(flags), at_once=at_once)
+        first = (
+            Part()
+            if own.text and not events.is_of_doses
+            else leading(consultation, alarmed=bool(flags), at_once=at_once)
+        )
         if days.account.text:
             first = first if upholds(consultation, first) else Part()
             besides = joined((acknowledged(consultation), days.account))
