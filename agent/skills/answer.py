@@ -15,6 +15,7 @@ from agent.answers.complaints.fever_care import is_reassured
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.diary.account import told_over_days
 from agent.answers.diary.alarming import said_of
+from agent.answers.events.account import EventsTold, dated_events
 from agent.answers.knowledge.cards import CardReader
 from agent.answers.knowledge.withheld import without_barred
 from agent.answers.leading import is_fallback, leading, upholds, without_repeats
@@ -32,6 +33,7 @@ from agent.safety.seen_since import seen_since
 from agent.safety.staying_with import stays_with, was_just_spoken_of
 from agent.safety.unanswered import stands_unanswered
 from agent.safety.whereabouts import country_of
+from agent.skills.beside_events import with_other_asks
 from agent.skills.besides import acknowledged, said_besides
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
 from agent.words.for_another import said_of_another
@@ -85,22 +87,33 @@ class RuleAnswer:
         if own.text:
             # What is said of a child is no account of days; what alarms in their course still is said.
             days = replace(days, account=Part(), noted=Part())
+        events = EventsTold() if flags or own.text else dated_events(consultation)
+        if events.account.text:
+            own, days = events.account, replace(days, account=Part(), noted=Part())
         own = own if own.text or flags or days.account.text else remembered_alone(consultation)
         at_once = any(one.at_once for one in flags)
-        first = Part() if own.text else leading(consultation, alarmed=bool(flags), at_once=at_once)
+        first = (
+            Part()
+            if own.text and not events.is_of_doses
+            else leading(consultation, alarmed=bool(flags), at_once=at_once)
+        )
         if days.account.text:
             first = first if upholds(consultation, first) else Part()
             besides = joined((acknowledged(consultation), days.account))
+        elif events.account.text:
+            besides = with_other_asks(consultation, events)
         elif own.text:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = said_besides(consultation, flags, led=bool(first.text))
-        if not flags:
+        if not flags and not events.account.text:
             besides = _with_own_words(consultation, besides, led=bool(first.text))
         if days.alarms and is_fallback(consultation, besides):
             # Beside what is alarming nothing is said not to have been found.
             besides = days.noted
-        if days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
+        if events.noted.text and (is_fallback(consultation, besides) or _corrects_nothing(consultation, besides)):
+            besides = events.noted
+        elif days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
             # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
             besides = days.noted
         if not (flags or first.text) and is_fallback(consultation, besides):
@@ -149,6 +162,12 @@ def _with_own_words(consultation: Consultation, said: Part, *, led: bool) -> Par
         return said
     told = in_own_words(consultation, said, nothing_found=not (said.facts or said.citations))
     return told if told.text and nothing else joined((said, told))
+
+
+def _corrects_nothing(consultation: Consultation, said: Part) -> bool:
+    """Whether all that is said is that nothing was found to put right."""
+    language = consultation.situation.question.language
+    return said.text in (sentence("correction.nothing_found", language), sentence("appointments.told", language))
 
 
 def _was_just_said(consultation: Consultation, said: Part) -> bool:

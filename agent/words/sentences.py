@@ -12,6 +12,8 @@ from typing import Final, Literal
 from agent.words import (
     children_en,
     children_ko,
+    events_en,
+    events_ko,
     people_en,
     people_ko,
     regimen_en,
@@ -22,9 +24,15 @@ from agent.words import (
 from agent.words.josa import with_particle
 
 CATALOGUES: Final[Mapping[str, Mapping[str, str]]] = {
-    "ko": {**sentences_ko.SENTENCES, **children_ko.SENTENCES, **regimen_ko.SENTENCES, **people_ko.SENTENCES},
-    "en": {**sentences_en.SENTENCES, **children_en.SENTENCES, **regimen_en.SENTENCES, **people_en.SENTENCES},
-}
+    "ko": {
+        **sentences_ko.SENTENCES, **children_ko.SENTENCES, **regimen_ko.SENTENCES, **people_ko.SENTENCES,
+        **events_ko.SENTENCES,
+    },
+    "en": {
+        **sentences_en.SENTENCES, **children_en.SENTENCES, **regimen_en.SENTENCES, **people_en.SENTENCES,
+        **events_en.SENTENCES,
+    },
+}  # fmt: skip
 _PARTICLES: Final[Mapping[str, Literal["은", "이", "을", "과", "으로"]]] = {
     each: each for each in ("은", "이", "을", "과", "으로")
 }

@@ -564,6 +564,8 @@ SENTENCES: Final = {
     "just_told.nothing": "You have said nothing before this in our conversation.",
     "just_told.words": "A moment ago you said: “{words}” Nothing of it was put on record.",
     "just_told.recorded": "A moment ago you said: “{words}” Put on record: {listed}.",
+    "correction.nothing_found": "I could not tell which record to correct, so nothing was changed. Please tell "
+    "me the item and its right value.",
     "appointments.told": "I cannot keep appointments or remind you of them; please put it in your calendar.",
     "appointments.asked": "I keep no appointments, so I cannot say; please look in your calendar or ask the clinic.",
     "weigh.instead_unknown": "What you can use instead of {name} my documents cannot settle. Show a pharmacist "

@@ -530,6 +530,8 @@ SENTENCES: Final = {
     "just_told.nothing": "이 대화에서 바로 앞에 하신 말씀이 없습니다.",
     "just_told.words": "바로 앞에 이렇게 말씀하셨습니다: “{words}” 그 말씀에서 기록된 것은 없습니다.",
     "just_told.recorded": "바로 앞에 이렇게 말씀하셨습니다: “{words}” 기록된 것: {listed}.",
+    "correction.nothing_found": "고칠 기록을 찾지 못해 아무것도 바꾸지 않았습니다. 어떤 항목을 "
+    "무엇으로 바꾸면 되는지 알려 주세요.",
     "appointments.told": "진료 예약이나 일정은 제가 기록하거나 알려 드리지 못합니다. 달력이나 병원 앱에 적어 두세요.",
     "appointments.asked": "진료 예약이나 일정은 제 기록에 없습니다. 예약하신 병원이나 병원 앱에서 확인해 주세요.",
     "weigh.instead_unknown": "{name} 대신 무엇을 쓸 수 있는지는 제 자료로 정할 수 없습니다. 약사나 처방한 의사에게 "

@@ -12,6 +12,7 @@ from agent.answers.recollected.by_person import kept_of_others
 from agent.answers.record.changes import TurnChanges, question, statement, turn_changes
 from agent.answers.record.effects import Touched, effects
 from agent.answers.record.receipts import recorded_text
+from agent.words.sentences import sentence
 from domain.events import AnswerInvalidated, CorrectionReverted
 from domain.ledger import Fact
 from extraction.text.lazy_regex import lazy_regex
@@ -111,13 +112,7 @@ def _nothing_changed(consultation: Consultation, changes: TurnChanges) -> Part:
             ),
             _ids(facts),
         )
-    return Part(
-        consultation.pick(
-            "고칠 기록을 찾지 못해 아무것도 바꾸지 않았습니다. 어떤 항목을 무엇으로 바꾸면 되는지 알려 주세요.",
-            "I could not tell which record to correct, so nothing was changed. Please tell me the item and its "
-            "right value.",
-        )
-    )
+    return Part(sentence("correction.nothing_found", consultation.words.language))
 
 
 def _names_other_number(consultation: Consultation, listed: str) -> bool:

@@ -8,7 +8,7 @@ with their days: nothing is read into them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,9 +75,12 @@ class _Told:
     facts: tuple[str, ...]
 
 
-def in_own_words(consultation: Consultation, said: Part, *, nothing_found: bool) -> Part:
+def in_own_words(
+    consultation: Consultation, said: Part, *, nothing_found: bool, answered: Collection[int] = ()
+) -> Part:
     """The sentences that tell of what is asked and that ``said`` leaves out; empty where the record is not asked for.
 
+    Turns that are ``answered`` are told back in ``said`` as they stand after all that was put right.
     ``nothing_found`` is whether ``said`` holds nothing of the record: then what was told last counts, too.
     """
     intent = consultation.situation.intent.name
@@ -91,7 +94,11 @@ def in_own_words(consultation: Consultation, said: Part, *, nothing_found: bool)
         return Part()
     if not _asks_of_record(consultation, _SURELY if said.citations else _LEAST):
         return Part()
-    told = list(_told(consultation, said.text, nothing_found=nothing_found))
+    told = [
+        one
+        for one in _told(consultation, said.text, nothing_found=nothing_found)
+        if one.line.turn_number not in answered
+    ]
     zone, language = consultation.ledger.time_zone, consultation.words.language
     days = (consultation.words.date(local_day(one.line.said_at, zone)) for one in told[-_MOST:])
     quoted = [

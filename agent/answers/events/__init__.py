@@ -1,0 +1,1 @@
+"""What happened on which day, and what is to come, told back from the patient's own sentences when it is asked for."""
