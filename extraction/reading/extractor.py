@@ -95,6 +95,7 @@ from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_by_time import with_doses_by_time
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
+from extraction.reading.medicines.ended_beside import with_what_goes_on_beside_an_end
 from extraction.reading.medicines.exchanges import with_exchanges
 from extraction.reading.medicines.given_now import with_what_was_given_now
 from extraction.reading.medicines.intentions import with_intentions
@@ -314,7 +315,7 @@ class LearnedExtractor:
             without_offers(sheet, with_intentions(sheet, with_what_was_given_now(sheet, kept))),
             self._author,
         )
-        kept = with_outright_ends(sheet, heard, kept, self._author)
+        kept = with_what_goes_on_beside_an_end(sheet, with_outright_ends(sheet, heard, kept, self._author))
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_weeks_along(sheet, heard, kept, self._lexicon, self._author)
         kept = with_positive_test(sheet, heard, kept, self._lexicon, self._author)
