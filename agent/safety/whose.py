@@ -35,7 +35,7 @@ _TAKES: Final = lazy_regex(
     re.IGNORECASE,
 )
 _OFFERS: Final = lazy_regex(
-    r"준\b|줬|주었|주셨|주는|주던|보내|사다|사\s?[왔오줬]|권하|권해|추천|남는|나눠|가져다|먹여도|먹여|먹이"
+    r"준\b|줬|주었|주셨|주는|주던|보내|사다|사\s?[왔오온올줬준겠]|구해|챙겨\s?[왔오온주준줬]|권하|권해|추천|남는|나눠|가져다|먹여도|먹여|먹이"
     r"|같이\s?먹|먹어도"
     r"|\b(?:gave|given|giving|offer\w*|bought|buys?|sell|sold|sent|posted|got me|lend|lent|share|could|may|can"
     r"|should|any use)\b",

@@ -54,6 +54,21 @@ _TAKEN: list[Row] = [
     ("ko", ("타목시펜 2년째 먹어요", "생리는 작년에 완전히 끊겼어요"), (), ("질 출혈",)),
     ("ko", ("타목시펜 2년째 먹어요", "어제부터 생리같은 게 비쳐요 그냥 둬도 되나요"), ("이번 주 안에",), ()),
 ]  # fmt: skip
+_OTHERS: list[Row] = [
+    ("ko", ("76세 시어머니 파킨슨병이라 마도파 드세요", "속이 더부룩하대요 남편이 맥페란 사오겠대요"),
+     ("파킨슨 증상",), ()),
+    ("ko", ("와파린 3mg 매일 먹어요", "언니가 오메가3를 보내줬어요"), ("출혈 위험",), ()),
+    ("ko", ("와파린 3mg 매일 먹어요", "동생이 부루펜 먹어요"), (), ("출혈 위험",)),
+    ("ko", ("아동센터에서 일하는 31살 여자예요. 갑상선약 2개월 먹었어요",), ("나이 31세",), ("이름", "2개월", "아이:")),
+    ("ko", ("오늘부터 아이나랑 리팜핀 3개월 먹기로 했어요 29살 어린이집 교사예요",),
+     ("나이 29세",), ("아이:", "3개월;")),
+    ("ko", ("3개월 된 아들이에요 6키로",), ("나이 3개월", "체중 6 kg"), ()),
+    ("ko", ("친구한테 물어봤더니 병원 가래요 허리가 아파요",), ("요통",), ()),
+    ("ko", ("협심증이라 이소소르비드 아침저녁 먹고 가슴 아플때 쓰는 니트로글리세린 있어요",),
+     ("Isosorbide mononitrate) 하루 두 번", "니트로글리세린(Nitroglycerin) 필요할 때"),
+     ("흉통", "119에 전화하거나 가")),
+    ("ko", ("가슴 아플 때 니트로글리세린 써요 지금 가슴이 아파요",), ("흉통", "지금 바로 119"), ()),
+]  # fmt: skip
 _ALARMS: list[Row] = [
     ("ko", ("라미프릴 5mg 먹어요", "마른기침이 4주째예요 목이 간질간질해요"), ("마른기침은",),
      ("119에 전화하거나 가까운",)),
@@ -73,7 +88,7 @@ _ALARMS: list[Row] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("language", "texts", "holds", "lacks"), [*_DOSES, *_NAMES, *_TAKEN, *_ALARMS])
+@pytest.mark.parametrize(("language", "texts", "holds", "lacks"), [*_DOSES, *_NAMES, *_TAKEN, *_OTHERS, *_ALARMS])
 def test_words_are_taken_for_what_they_tell(
     tmp_path: Path, knowledge: Knowledge, language: Language, texts: tuple[str, ...], holds: tuple[str, ...],
     lacks: tuple[str, ...],
