@@ -74,7 +74,7 @@ def is_of_another(text: str, start: int, end: int, view: PatientView) -> bool:
 
     Whom the first turn speaks for is the patient, so what "mum" takes is the patient's where a daughter writes for her.
     """
-    if _is_the_nursing_mothers(text, start, end, view):
+    if is_the_nursing_mothers(text, start, end, view):
         return True
     first, last = sentence_of(text, start)
     sentence = text[first:last]
@@ -98,7 +98,7 @@ _TAKEN_BEFORE: Final = lazy_regex(
 _BABY_MONTHS: Final = 24.0
 
 
-def _is_the_nursing_mothers(text: str, start: int, end: int, view: PatientView) -> bool:
+def is_the_nursing_mothers(text: str, start: int, end: int, view: PatientView) -> bool:
     """Whether a medicine at [start, end) is what the mother swallowed who asks after her milk, where the record is
     kept for her baby: it is not held against the age of the child.
     """
