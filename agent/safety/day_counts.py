@@ -6,6 +6,7 @@ Paracetamol above the licensed dose, or 75 mg/kg within 24 hours, is a staggered
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from extraction.naming.mentions import Entry
+from extraction.text.lazy_regex import lazy_regex
 
 APAP: Final = "acetaminophen"
 _A_KILO: Final = 75.0
@@ -43,9 +45,19 @@ _ADULT_YEARS: Final = 16
 _FEW_TABLETS: Final = 3
 
 
+_PLANS_MORE: Final = lazy_regex(
+    r"시간\s?(?:마다|간격(?:으로)?|에\s?한\s?번)\s?(?:\S{1,6}\s){0,2}?(?:추가|더\s?|또\s?|같이\s?|함께\s?)"
+    r"(?:로\s?)?(?:하|먹|드|복용|먹여)?\S{0,3}(?:려|을까|ㄹ까|할까|도\s?(?:되|돼|괜)|면\s?(?:안\s?)?(?:되|돼))"
+    r"|\b(?:add|adding|on top|also take|as well)\b[^.?!]{0,60}\bevery (?:\w+|\d+) hours\b"
+    r"|\bevery (?:\w+|\d+) hours\b[^.?!]{0,30}\b(?:on top|as well|too|added)\b",
+    re.IGNORECASE,
+)
+
+
 def counted_over_the_day(consultation: Consultation) -> Part:
     """The day's sum of each substance with what may still be taken; empty where nothing was counted."""
-    if _is_of_a_child(consultation):
+    if _is_of_a_child(consultation) or _PLANS_MORE.search(consultation.situation.question.text) is not None:
+        # What is to be added by a rhythm comes to more than what was taken: the sum of that alone would give leave.
         return Part()
     amounts = amounts_told(consultation)
     if are_of_days_past(consultation, amounts, lambda one: _most(consultation, one)):

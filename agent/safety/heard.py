@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from agent.safety.hearing import TIRED, is_only_cold, is_only_slow, least_heard
+from agent.safety.hearing import TIRED, is_of_the_skin_alone, is_only_cold, is_only_slow, least_heard
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.red_flag import HEARD_ONLY, RedFlag
@@ -73,6 +73,8 @@ def _waits(situation: Situation, told: Told, record: Record, mentions: Sequence[
     """Whether what is heard can wait for a clinic that is open today."""
     if is_sure(situation):
         return False
+    if is_of_the_skin_alone(told, record):
+        return True
     return situation.at_once <= FOR_TODAY or is_only_cold(told, record, mentions)
 
 

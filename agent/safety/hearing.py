@@ -148,7 +148,9 @@ def least_heard(told: Told, record: Record, mentions: Sequence[Mention]) -> floa
         return 0.0
     if any(one.extra.get("red_flag", "0") not in ("", "0", "false") for one in findings):
         return 0.0
-    if findings and all(one.concept_id in _COLD for one in findings):
+    feverish = not findings and "fever" in signs_in(told.text)
+    if feverish or (findings and all(one.concept_id in _COLD for one in findings)):
+        # A temperature by its figure alone is a cold's, too.
         return BOTH if told.at_ease else ORDINARY
     return AT_EASE if told.at_ease else 0.0
 
@@ -183,6 +185,30 @@ def is_only_cold(told: Told, record: Record, mentions: Sequence[Mention]) -> boo
     return not (signs_in(told.text) - _SLIGHT) and _WORSE.search(told.text) is None
 
 
+_BREATHES: Final = lazy_regex(
+    r"숨(?:쉬는)?\s?(?:쉬기|쉬는\s?(?:것|거|건)|소리)?[은는도이]?\s?(?:\S{1,3}\s)?(?:괜찮|멀쩡|편하|정상|문제\s?없|안\s?(?:차|가빠|막)|이상\s?없)"
+    r"|\b(?:breathing|breath)\b[^.?!]{0,12}\b(?:fine|ok|okay|normal(?:ly)?|well|good)\b"
+    r"|\bno (?:trouble|problems?|difficulty) breathing\b|\bnot (?:breathless|short of breath|wheez\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def is_of_the_skin_alone(told: Told, record: Record) -> bool:
+    """Whether hives are told beside breathing that is fine and nothing worse: for a clinic today, and no emergency."""
+    signs = signs_in(told.text)
+    graver = signs & _GRAVER_THAN_HIVES
+    return (
+        "hives" in signs
+        and not graver
+        and _BREATHES.search(told.text) is not None
+        and not record.holding(("carries_adrenaline", "under_three_months"))
+    )
+
+
+_GRAVER_THAN_HIVES: Final = frozenset(
+    {"throat_tight", "throat_swells", "breathless", "noisy_breath", "faint", "weak_faint", "dizzy", "vomits_on",
+     "gut_loss", "confused_new", "cannot_wake", "drowsy", "fever", "mucosa_sore", "blue_grey"}
+)  # fmt: skip
 _FINDINGS: Final = ("symptoms", "conditions", "vitals", "allergens")
 _MAY_WORSEN: Final = (
     *(one for one in _FRAIL if one != "pregnancy"),

@@ -13,6 +13,7 @@ from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import MILD, Met, cautions
 from agent.safety.states_told import named_states
 from agent.safety.taking import ended_now, means_own
+from agent.safety.whose import is_the_nursing_mothers
 from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import Certainty, SlotKind, Temporality
@@ -27,8 +28,18 @@ def cautions_asked(consultation: Consultation, medicines: Sequence[Entry]) -> tu
     """The cautions that ``medicines`` meet in the record and in what the question names."""
     named = conditions_asked(consultation.request, consultation.words.dictionary)
     ended = ended_now(consultation)
+    ended = ended | _the_mothers(consultation)
     medicines = [one for one in medicines if one.concept_id not in ended and not means_own(consultation, one)]
     return cautions(consultation.known, medicines, (*named, *named_states(consultation.request.text)))
+
+
+def _the_mothers(consultation: Consultation) -> frozenset[str]:
+    """What a nursing mother took, by concept id, where the record is kept for her baby."""
+    text, view = consultation.situation.question.text, consultation.situation.view
+    return frozenset(
+        one.entry.concept_id for one in consultation.finder.find(text)
+        if is_the_nursing_mothers(text, one.start, one.end, view)
+    )  # fmt: skip
 
 
 def weighed_on_record(consultation: Consultation, medicines: Sequence[Entry]) -> tuple[Concern, ...]:

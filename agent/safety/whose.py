@@ -9,6 +9,8 @@ from typing import Final
 
 from agent.answers.asking.request import Finder
 from agent.safety.fasts import is_ordered_fast, speaks_of_fast
+from domain.ages import DAYS, MONTHS, WEEKS
+from domain.values import PATIENT
 from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 
@@ -35,7 +37,7 @@ _TAKES: Final = lazy_regex(
     re.IGNORECASE,
 )
 _OFFERS: Final = lazy_regex(
-    r"준\b|줬|주었|주셨|주는|주던|보내|사다|사\s?[왔오줬]|권하|권해|추천|남는|나눠|가져다|먹여도|먹여|먹이"
+    r"준\b|줬|주었|주셨|주는|주던|보내|사다|사\s?[왔오온올줬준겠]|구해|챙겨\s?[왔오온주준줬]|권하|권해|추천|남는|나눠|가져다|먹여도|먹여|먹이"
     r"|같이\s?먹|먹어도"
     r"|\b(?:gave|given|giving|offer\w*|bought|buys?|sell|sold|sent|posted|got me|lend|lent|share|could|may|can"
     r"|should|any use)\b",
@@ -72,6 +74,8 @@ def is_of_another(text: str, start: int, end: int, view: PatientView) -> bool:
 
     Whom the first turn speaks for is the patient, so what "mum" takes is the patient's where a daughter writes for her.
     """
+    if is_the_nursing_mothers(text, start, end, view):
+        return True
     first, last = sentence_of(text, start)
     sentence = text[first:last]
     people = {one.group().casefold() for one in _KIN.finditer(sentence[: start - first])}
@@ -79,6 +83,39 @@ def is_of_another(text: str, start: int, end: int, view: PatientView) -> bool:
     if not people:
         return False
     return bool(_TAKES.search(sentence)) and not _OFFERS.search(sentence)
+
+
+_OF_MILK: Final = lazy_regex(
+    r"(?<![가-힣])젖(?!병)|모유|유축|수유|완모|\bbreast[- ]?(?:fe\w+|milk)|\bpump(?:ed|ing)?\b|\bnursing\b",
+    re.IGNORECASE,
+)
+_SWALLOWED: Final = lazy_regex(
+    r"[^.?!]{0,24}?(?:마셨|먹었|삼켰|맞았|복용|마셔도|먹어도|맞아도|먹고\s?(?:있|나)|먹는데|먹으면|마시고)"
+)
+_TAKEN_BEFORE: Final = lazy_regex(
+    r"\b(?:i|i'?ve|i have) (?:just )?(?:took|taken|had|drank)\b[^.?!]{0,40}$", re.IGNORECASE
+)
+_BABY_MONTHS: Final = 24.0
+
+
+def is_the_nursing_mothers(text: str, start: int, end: int, view: PatientView) -> bool:
+    """Whether a medicine at [start, end) is what the mother swallowed who asks after her milk, where the record is
+    kept for her baby: it is not held against the age of the child.
+    """
+    if _OF_MILK.search(text) is None or not _is_kept_for_a_baby(view):
+        return False
+    return _SWALLOWED.match(text, end) is not None or _TAKEN_BEFORE.search(text[:start]) is not None
+
+
+def _is_kept_for_a_baby(view: PatientView) -> bool:
+    ages = (
+        one.content for one in view.ledger.current()
+        if one.content.concept.concept_id == "age" and one.content.subject == PATIENT
+    )  # fmt: skip
+    return any(
+        one.unit in (DAYS, WEEKS) or (one.unit == MONTHS and isinstance(one.value, float) and one.value < _BABY_MONTHS)
+        for one in ages
+    )
 
 
 def names_another(words: str, finder: Finder) -> bool:

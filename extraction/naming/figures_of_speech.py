@@ -64,6 +64,26 @@ _FIGURES: Final = (
             r"|바빠\S*|까먹\S*|깜빡\S*)\s?(?:\S{1,6}\s){0,2}$"
         ),
     ),
+    # What is kept from somebody, or told to nobody, could be said; who is struck dumb has other signs of it.
+    _Figure(
+        frozenset({"aphasia", "nonverbal"}),
+        anywhere=lazy_regex(
+            r"^(?!.*(?:갑자기|별안간|입꼬리|입이|입술|얼굴|마비|한쪽|오른쪽|왼쪽|어눌|발음|뇌졸중|뇌경색|저림|저려))"
+            r".*(?:(?:(?<![저나내])한테|에게|께|앞에서?|보고|아무도|누구도)\S{0,2}\s?(?:\S{1,5}\s)?말\S?\s?(?:을\s|은\s|도\s)?(?:차마\s)?못"
+            r"|말\S?\s?못\s?(?:할|하는|하던|했던)\s?"
+            r"(?:고민|사정|비밀|속사정|부위|곳|데|이야기|얘기|병|증상|일|문제|짐승|동물|아기|애기|아이|아가))"
+        ),
+    ),
+    # Whether somebody is to be made sick is asked or warned of, and nobody was.
+    _Figure(
+        frozenset({"vomiting"}),
+        anywhere=lazy_regex(
+            r"^(?!.*(?:토했|토하고|토함|토하더|구토했|구토를\s?(?:했|하)|게웠|vomited|threw up|thrown up|been sick))"
+            r".*(?:토하게\s?(?:하|해|할|만들|시키)|토\s?시[키켜킬킨]|토해\s?(?:내야|야\s?(?:하|되|돼|할)|버려야|낼까)"
+            r"|\b(?:make|making|get|getting) (?:him|her|them|it|me|myself|the \w+|my \w+) (?:to )?(?:sick|be sick|vomit"
+            r"|throw (?:it )?up|puke)\b|\binduc\w+ vomiting)"
+        ),
+    ),
     # A name that does not come to mind is no loss of memory.
     _Figure(
         frozenset({"memory_loss"}),

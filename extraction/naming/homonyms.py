@@ -136,6 +136,12 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     if found.entry.concept_id == "oxygen" and words == "산소":
         # A family's graves go by the same word, and so does what mows or welds.
         return _GRAVES.search(text) is not None or _TOOLS.match(behind) is not None
+    if found.entry.concept_id == "body_height" and words == "키":
+        # "15키로" weighs.
+        return _NUMBER_BEFORE.search(text, 0, found.start) is not None and behind.startswith("로")
+    if found.entry.concept_id == "occupation" and words.startswith("일"):
+        # "생리를 7일 하는데", "매일 하는": days, and nobody's work.
+        return _INSIDE_A_DAY.search(text, 0, found.start) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True
@@ -153,6 +159,8 @@ _IS_ONESELF: Final = lazy_regex(
     r"(?:인데|예요|이에요|여요|입니다|이고|이라|라서|라오|야(?=[\s,.])|에요|이유|여(?=[\s,.])|유(?=[\s,.]))"
 )
 _OWNED: Final = lazy_regex(r"(?:우리|저희|제|내|친|외|시|울|아내|남편|친구|애|아이|손주|환자)\S{0,2}\s?$")
+_NUMBER_BEFORE: Final = lazy_regex(r"[\d일이삼사오육칠팔구십]\s?$")
+_INSIDE_A_DAY: Final = lazy_regex(r"(?:[가-힣\d]|\d\s)$")
 _INSIDE_A_WORD: Final = lazy_regex(r"[가-힣]$")
 _DETERMINED: Final = lazy_regex(r"(?:any|no|my|the|this|that|some|all)\s[a-z]")
 _OF_WHAT_IS_EXPECTED: Final = lazy_regex(r"%\s?(?:of\s)?$")

@@ -78,6 +78,11 @@ def with_weight_changes(text: str, mentions: Sequence[Mention], lexicon: Lexicon
     return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
+def weight_changes_in(text: str) -> tuple[tuple[int, int], ...]:
+    """Where a text in lower case tells a loss or a gain of weight by its amount."""
+    return tuple((start, end) for _, start, end in _changes(text)) if _AMOUNT.search(text) is not None else ()
+
+
 def _changes(text: str) -> Iterator[tuple[str, int, int]]:
     taken: list[tuple[int, int]] = []
     for name, pattern in _PATTERNS:

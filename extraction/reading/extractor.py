@@ -98,7 +98,9 @@ from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_by_time import with_doses_by_time
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
+from extraction.reading.medicines.ended_beside import with_what_goes_on_beside_an_end
 from extraction.reading.medicines.exchanges import with_exchanges
+from extraction.reading.medicines.fetched import with_what_is_fetched
 from extraction.reading.medicines.given_now import with_what_was_given_now
 from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
@@ -123,6 +125,7 @@ from extraction.reading.medicines.taken_since import with_taken_since
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_by_mishap import with_what_mishaps_tell
 from extraction.reading.medicines.told_once import told_once
+from extraction.reading.medicines.used_then import without_what_a_medicine_is_for
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
@@ -322,7 +325,7 @@ class LearnedExtractor:
             without_offers(sheet, with_intentions(sheet, with_what_was_given_now(sheet, kept))),
             self._author,
         )
-        kept = with_outright_ends(sheet, heard, kept, self._author)
+        kept = with_what_goes_on_beside_an_end(sheet, with_outright_ends(sheet, heard, kept, self._author))
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_weeks_along(sheet, heard, kept, self._lexicon, self._author)
         kept = with_positive_test(sheet, heard, kept, self._lexicon, self._author)
@@ -353,6 +356,7 @@ class LearnedExtractor:
         kept = without_what_was_read(sheet, kept)
         kept = with_fuller_names(sheet, with_returns(sheet, heard, kept))
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
+        kept = without_what_a_medicine_is_for(sheet, kept)
         kept = with_rows_taken(sheet, heard, understanding, kept, self._author)
         kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
         kept = with_counts_changed(sheet, heard, kept, self._author)
@@ -375,6 +379,7 @@ class LearnedExtractor:
         kept = without_what_is_of_no_medicine(sheet, heard, kept)
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         kept = with_readings_apart(sheet, heard, kept, self._recogniser.find, self._lexicon, self._author)
+        kept = with_what_is_fetched(sheet, kept, self._author)
         kept = with_first_of_listed_days(sheet, with_what_mishaps_tell(sheet, kept))
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))

@@ -128,7 +128,9 @@ def _measure(text: str, number: NumberMention) -> _Measured:
 
 
 _HALVED: Final = frozenset({"mg", "mL", "U", "g"})
-_HALF_BEHIND: Final = lazy_regex(r"\s?반(?=\s|$|[.,!?~]|씩|쯤|이|을|만|으로)(?!\s?(?:알|정|개|포|캡슐|병|컵|잔))")
+_HALF_BEHIND: Final = lazy_regex(
+    r"\s?반(?=\s|$|[.,!?~]|씩|쯤|이|을|만|으로)(?!\s?(?:알|정|개|포|캡슐|병|컵|잔)|(?:으로|씩|만)?\s(?:쪼개|쪼갠|잘라|자른|나눠|나누어|갈라))"
+)
 """The half that Korean says behind the unit ("2미리 반"); before a counter it counts that ("500밀리 반 알")."""
 
 

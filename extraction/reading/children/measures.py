@@ -1,6 +1,6 @@
 """Weights and temperatures told of children, whatever their units: kilograms, pounds and ounces, °C, °F, "38도 5부".
 
-A weight at birth or in a bag is no weight of now; a limit ("37도 넘으면") is no temperature that was measured.
+A weight at birth, in a bag or lost is no weight of now; a limit ("37도 넘으면") is no temperature that was measured.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from extraction.naming.weight_changes import weight_changes_in
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.body_size import KILOGRAMS_A_POUND
 
@@ -89,9 +90,12 @@ _FAHRENHEIT: Final = 90.0
 
 
 def weights_in(text: str) -> tuple[Measure, ...]:
-    """The weights of ``text`` in kilograms, in order."""
+    """The weights of ``text`` in kilograms, in order: what somebody lost or gained is none."""
     found = []
+    changes = weight_changes_in(text.casefold())
     for match in _WEIGHT.finditer(text):
+        if any(start <= match.start() < end for start, end in changes):
+            continue
         number, unit = float(match["n"].replace(",", ".")), match["unit"].casefold()
         pounds = unit.startswith(("lb", "pound", "파운드"))
         ounces = float(match["oz"]) if pounds and match["oz"] and float(match["oz"]) < OUNCES else 0.0

@@ -58,7 +58,7 @@ _KIN_KO: Final = lazy_regex(
     r"|(?P<sister>누나|언니)|(?P<brother>형아|형(?=[이은는도의한\s(,.])|오빠)|(?P<younger>(?:여|남)?동생)"
     r"|(?P<daughter>딸(?:내미|아이|아기)?|여아|손녀(?:딸)?|증손녀|여자\s?아이|여자\s?아기|여자\s?애|공주)"
     r"|(?P<son>아들(?:내미|놈|램)?|남아|손자|증손자|남자\s?아이|남자\s?아기|남자\s?애|왕자)"
-    r"|(?P<grand>증손주|손주|외손주)|(?P<any>아기|애기|아가(?!씨)|신생아|쌍둥이|아이(?!구|고|스|폰|브)"
+    r"|(?P<grand>증손주|손주|외손주)|(?P<any>아기|애기|아가(?!씨)|신생아|쌍둥이|아이(?!구|고|스|폰|브|나(?:랑|를|와|도|하고|정|\s?\d))"
     r"|애(?=[가는도를한기\s]|들)|아(?=[는가]\s)|얘|조카))"
 )
 _NO_CHILD_KO: Final = lazy_regex(
@@ -236,8 +236,18 @@ _ENDINGS: Final = ("은", "는", "서", "지", "도", "인", "한", "만", "가"
 _CALLED_SO: Final = lazy_regex(r"(?:이|가|는|랑|네|도)?(?:\s?\(|이|가\s|는\s|랑\s)")
 
 
+_CARED_FOR: Final = lazy_regex(
+    r"(?:키우|기르|재우|돌보|먹이|보내|맡기|씻기|데리|보살|챙기|모시|살피|업히|입히|태우|가르치|말리|혼내|달래|깨우|앉히|눕히"
+    r"|부르|찾|보|일하|다니|지내|배우|만드|앓고)"
+)
+"""Stems of what is done to a child, or what somebody does: with 는 behind them they look like a name."""
+_OF_AN_ALLERGEN: Final = lazy_regex(r"[은는이가도에]?\s?(?:알레르기|알러지|알레르|과민|먹고|먹으면|먹다가|먹인)")
+
+
 def _is_name_ko(name: str, behind: str) -> bool:
     """Whether a word is a name by what it is and what follows it: "하은이", "윤서는"; "먹던" and "오늘은" are none."""
+    if _CARED_FOR.fullmatch(name) or _OF_AN_ALLERGEN.match(behind):
+        return False
     if _KIN_KO.fullmatch(name) or name in _NOT_NAME_KO or name.endswith(_NO_NAME_ENDS) or _IS_AGE.match(name):
         return False
     return not name.endswith(_ENDINGS) or _CALLED_SO.match(behind) is not None

@@ -44,7 +44,9 @@ _ORDINARY_DOINGS: Final = lazy_regex(
     r"(?: now| again)?"
     r"|(?:hates?|hated|likes?|loves?)\b.*|\S+(?:\s(?:is|was))? gone"
     r"|(?:물|밥|우유|분유|죽|약|잠|소변|대변|오줌|똥|응가)(?:을|를|도|은|는|이|만)?(?:\s잘)?(?:\s?(?:마시|먹|자|보|봐|싸|누)\S{0,3})?"
-    r"|(?:잘\s)?(?:놀|웃|뛰|떠들)\S{0,3}",
+    r"|(?:잘\s)?(?:놀|웃|뛰|떠들)\S{0,3}"
+    r"|(?:[가-힣]{1,4}\s)?(?:바빠|바쁘|바쁜|바빴)\S{0,4}"
+    r"|생리(?:를|가|는|도)?\s?(?:보통\s|한\s)?(?:[2-7]|이틀|사흘|나흘|닷새|엿새|이레|일주)일?(?:간|정도|쯤|동안)?(?:\s?하\S{0,4})?",
     re.IGNORECASE,
 )
 """What people do all day, which is no complaint by itself, whatever it stands beside; "can't sleep" is none."""

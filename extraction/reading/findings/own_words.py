@@ -136,6 +136,7 @@ _LONG_AGO: Final = lazy_regex(
 """What happened in childhood is no complaint of now."""
 _LAPSE: Final = lazy_regex(
     r"(?:거|것|걸|약|알|복용|주사|인슐린)(?:을|를)?\s?(?:깜빡|깜박|까먹|잊|빼먹|놓쳤|걸렀|건너)"
+    r"|^(?:[가-힣]{1,4}\s)?빼\s?먹\S*$"
     r"|\b(?:forgot|missed|skipped) (?:my|the|a|to|it|one|two|\w+ (?:dose|pill|tablet)s?)\b"
 )
 """A dose that was left out is an act."""

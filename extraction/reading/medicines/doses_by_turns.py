@@ -1,7 +1,7 @@
 """Doses of medicines told by turns with their names: "하나는 A고 5mg짜리, 또 하나는 B 10mg".
 
 Where names and strengths take strict turns, as many of the one as of the other, each name has the strength of its turn,
-whatever stands nearer to it.
+whatever stands nearer to it, times how many of it are told behind.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import pairwise
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, SlotKind
 from extraction.reading.medicines.doses_in_order import names_of, strength, strengths
+from extraction.reading.medicines.tablets import with_its_count
 from extraction.reading.sheet import Sheet
 
 _FEWEST = 2
@@ -31,6 +32,8 @@ def doses_by_turns(sheet: Sheet) -> dict[str, str]:
     row = sorted([*((one.start, "name") for one in names), *((one.start, "dose") for one in told)])
     if any(kind == after for (_, kind), (_, after) in pairwise(row)):
         return {}
+    # "10mg 반 알" is five at a time.
+    told = tuple(with_its_count(one, sheet) for one in told)
     return {name.entry.concept_id: strength(dose) for name, dose in zip(names, told, strict=True)}
 
 

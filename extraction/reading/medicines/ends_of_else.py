@@ -36,7 +36,7 @@ _ITS_OBJECT: Final = lazy_regex(
 )
 """What stands behind such a verb where a medicine of no name is meant: a pronoun, a time, a reason, a tablet."""
 _OF_TAKING: Final = lazy_regex(
-    r"약|알약|주사|인슐린|패치|연고|처방|복용|먹던|드시던|\b(?:tab\w*|pills?|med(?:s|icine\w*|ication\w*)|dos(?:e|es"
+    r"약(?!\s?(?:때문|탓))|알약|주사|인슐린|패치|연고|처방|복용|먹던|드시던|\b(?:tab\w*|pills?|med(?:s|icine\w*|ication\w*)|dos(?:e|es"
     r"|age)|prescri\w+)\b",
     re.IGNORECASE,
 )
@@ -52,9 +52,18 @@ _OBJECT_KO: Final = lazy_regex(
     r"(?:\S+\s){0,3}(?:끊|그만|중단|멈|관뒀|뺐)",
     re.IGNORECASE,
 )
+_ENDED_KO: Final = lazy_regex(r"끊|중단|그만|멈췄|멈춰|뺐|관뒀")
 _ITS_NAME_KO: Final = lazy_regex(
     r"(?:약|그거|그것|그걸|이거|이걸|저걸|것|걸|주사|복용|처방|치료)[을를]?\s", re.IGNORECASE
 )
+
+
+_NOT_EATEN_KO: Final = lazy_regex(
+    r"(?<![가-힣])(?:(?:밥|식사|진지|끼니|죽|미음|물|국|국물|반찬|음식|간식|과일|고기|분유|젖|우유|이유식|빵|면|라면)"
+    r"(?:[을를은는도이만]\s?|\s|(?=[못안]))|(?:아침|점심|저녁)(?:밥|식사)?[을를은도](?=[\s못안])\s?)"
+    r"(?:\S{1,6}\s){0,3}?(?:(?:못|안)\s?(?:먹|드[시셔세신셨]|마시|마셔|잡수|자시)|(?:먹|드시|마시)(?:지|질)\s?(?:못|않|안))"
+)
+"""A meal or a drink that was not taken."""
 
 
 def ends_something_else(text: str, *, habit: bool) -> bool:
@@ -64,7 +73,7 @@ def ends_something_else(text: str, *, habit: bool) -> bool:
     """
     if _OF_TAKING.search(text) is not None:
         return False
-    if habit:
+    if habit or (_NOT_EATEN_KO.search(text) is not None and _ENDED_KO.search(text) is None):
         return True
     verbs = list(_ENDS_EN.finditer(text))
     if verbs and all(_is_of_else(text, one) for one in verbs):

@@ -16,6 +16,7 @@ from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.medicines.listed_parts import leading, parted, shared_back, with_its_place
 from extraction.reading.medicines.times_in_words import TAKEN
+from extraction.reading.medicines.used_then import USED_THEN
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.regimen_hours import PART, in_its_part
@@ -153,7 +154,10 @@ def _of_sentence(
         under = next((word for word, _ in headings if one.end <= word.start < stop), None)
         gap = read.words(one.end, under.start if under is not None else stop)
         heading = next((word for word, scope in reversed(headings) if word.end <= one.start < scope), None)
-        own, ahead = parted(gap, is_led=bool(lead or shared), is_last=other is None or under is not None)
+        then = _used_then(gap, text, stop) if other is not None and under is None else len(gap)
+        own, ahead = parted(gap[:then], is_led=bool(lead or shared), is_last=other is None or under is not None)
+        if then < len(gap):
+            ahead = (gap[then],)
         if under is not None and other is not None:
             ahead = leading(read.words(min(under.end, stop), stop))
         cut = max((match.end() for match in _PART.finditer(text, last, one.start)), default=last)
@@ -177,6 +181,14 @@ def _of_sentence(
             shared = ()
         lead = ahead
     return shared_back(found, text)
+
+
+def _used_then(gap: Sequence[RegimenWord], text: str, stop: int) -> int:
+    """At which word of ``gap`` the need stands for which the next medicine is kept ("숨찰 때 쓰는"); else its end."""
+    at = next((place for place in range(len(gap) - 1, -1, -1) if gap[place].kind == "need"), None)
+    if at is None or USED_THEN.fullmatch(text, gap[at].end, stop) is None:
+        return len(gap)
+    return at
 
 
 _JOINED: Final = lazy_regex(r"(?:\band|&|\+|이?랑|하고|[와과])\s?(?:the |my )?$")

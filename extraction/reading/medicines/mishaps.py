@@ -315,6 +315,8 @@ def _found(text: str, today: date) -> Iterator[Mishap]:
                 continue
             if match[0].startswith("none ") and _EPISODES.search(text, 0, match.start()) is not None:
                 continue
+            if pattern is _LEFT_OUT and _is_of_words(text, match):
+                continue
             if _PLAIN_DENIAL.search(match[0]) and not tells_a_lapse(text, match.start()):
                 continue
             if _is_told(text, match.start(), match.end()) and not _is_ordered(text, match.start()):
@@ -362,6 +364,26 @@ def _is_ever_again(text: str, match: re.Match[str], today: date) -> bool:
     """Whether it is told as what happens ever again ("자꾸 까먹어서"), and of no day."""
     before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
     return _AGAIN.search(before) is not None and days_near(text, match.span(), today) is None
+
+
+_WORDS_KO: Final = (
+    r"(?:얘기|이야기|말씀?|언급|설명|문의|질문|신고|고지|(?:말|얘기|이야기|설명|언급)\s?하|말씀\s?드리|여쭤\s?보|여쭙|물어\s?보|묻"
+    r"|알리|알려\s?(?:주|드리)|전하|밝히|적|보여\s?(?:주|드리))"
+)
+_WORDS_BEFORE: Final = lazy_regex(
+    rf"(?<![가-힣]){_WORDS_KO}(?:[는기]|는다는|단)?\s?(?:것|걸|거|건|게)?[을를은는도]?\s?(?:그만\s|또\s|깜빡\s|완전히?\s|아예\s)?$"
+)
+_WORDS_BEHIND: Final = lazy_regex(
+    r"[가-힣]{0,4}\s(?:[가-힣]+(?:한테|에게|께|에|에는|한텐|께는)\s)?(?:그\s)?(?:말씀?|얘기|이야기)[을를은도]?\s?(?:안|못)"
+)
+
+
+def _is_of_words(text: str, match: re.Match[str]) -> bool:
+    """Whether what was forgotten is to say something: "그 약 얘기를 깜빡했네" leaves no dose out."""
+    if not match[0].startswith(("깜", "까먹", "잊", "빼먹", "빼 먹", "빠뜨", "빠트")):
+        return False
+    before = text[max(0, match.start() - _JUST_BEFORE) : match.start()]
+    return _WORDS_BEFORE.search(before) is not None or _WORDS_BEHIND.match(text, match.end()) is not None
 
 
 def _is_ordered(text: str, start: int) -> bool:

@@ -34,6 +34,8 @@ def taken_at_once(
     count = next((one for one in figures if one.kind == "count"), None)
     if count is None and strength is not None and not strength.reckoned:
         count = _counted_behind(strength, sheet)
+    if strength is not None and count is None and _halved(strength, sheet):
+        return _times(strength, 0.5)
     if strength is None or count is None:
         # Whose dose on record is as small counts no tablets by such a number.
         return figures[0] if known is not None and known <= FEW else _pieces(figures[0], sheet, entry)
@@ -43,8 +45,23 @@ def taken_at_once(
     by_day = _A_DAY.search(sheet.folded[max(0, count.start - _DAY_REACH) : count.start]) is not None
     if count.counter not in _PIECES or many in (None, 1) or by_day or strength.quantity.parts:
         return strength if figures[0] is strength or count.counter in _PIECES else figures[0]
+    return strength if many is None else _times(strength, many)
+
+
+def with_its_count(strength: Figure, sheet: Sheet) -> Figure:
+    """What is taken at a time of a tablet of this strength: as many of it as stand right behind, or its half."""
+    if _halved(strength, sheet):
+        return _times(strength, 0.5)
+    count = _counted_behind(strength, sheet)
+    if count is None or count.counter not in _PIECES or count.quantity.value is None or strength.quantity.parts:
+        return strength
+    by_day = _A_DAY.search(sheet.folded[max(0, count.start - _DAY_REACH) : count.start]) is not None
+    return strength if by_day else _times(strength, count.quantity.value)
+
+
+def _times(strength: Figure, many: float) -> Figure:
     value = strength.quantity.value
-    if value is None or many is None:
+    if value is None:
         return strength
     return replace(strength, quantity=replace(strength.quantity, value=round(value * many, 3)))
 
@@ -98,6 +115,19 @@ def _counted_behind(strength: Figure, sheet: Sheet) -> Figure | None:
 
 
 _BEHIND: Final = 16
+_IN_HALVES: Final = lazy_regex(
+    r"(?:짜리|정|을|를)?\s?(?:(?:한\s?알|하나)[을를]?\s)?(?:딱\s)?(?:반|절반)(?:으로|씩|만|을)?\s?"
+    r"(?:쪼개|쪼갠|잘라|자른|나눠|나누어|갈라)"
+    r"|(?:짜리)?\s?(?:를\s|을\s)?(?:쪼개|잘라|나눠|갈라)[가-힣]{0,2}\s반"
+    r"|\s?(?:tablets?|pills?|ones?)?,? (?:and )?(?:cut|split|broken|snapped|halved)(?: (?:it|them|one))? (?:in|into)"
+    r" (?:half|two|halves)\b"
+)
+
+
+def _halved(strength: Figure, sheet: Sheet) -> bool:
+    """Whether a tablet of this strength is said to be halved: what is taken is half of it."""
+    whole = strength.quantity.value is not None and not strength.quantity.parts and not strength.reckoned
+    return whole and _IN_HALVES.match(sheet.folded, strength.end) is not None
 
 
 def _pieces(figure: Figure, sheet: Sheet, entry: Entry | None) -> Figure:

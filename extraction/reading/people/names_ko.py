@@ -9,6 +9,7 @@ from typing import Final
 from kiwipiepy import Kiwi
 
 from extraction.text.kiwi import Stem, stems
+from extraction.text.lazy_regex import lazy_regex
 
 _SINGLE: Final = frozenset(
     "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마"
@@ -87,6 +88,16 @@ def is_named_in_the_dictionary(name: str, kiwi: Kiwi) -> bool:
     return len(parts) == 1 and (parts[0].tag == "NNP" or not parts[0].known) and not _is_nobody(name)
 
 
+def is_a_verb(text: str, start: int, kiwi: Kiwi) -> bool:
+    """Whether the Korean word that begins at ``start`` is a verb where it stands: "아들 키우는 엄마" names nobody."""
+    word = _WORD.match(text, start)
+    parts = stems(kiwi, word[0]) if word is not None else ()
+    return bool(parts) and parts[0].tag in _VERBS and any(part.tag in _VERBAL_ENDINGS for part in parts[1:])
+
+
+_WORD: Final = lazy_regex(r"[가-힣]+")
+_VERBS: Final = frozenset({"VV", "VA", "VX"})
+_VERBAL_ENDINGS: Final = frozenset({"ETM", "EC", "EF", "EP", "ETN"})
 _LONGEST: Final = 6
 _NO_PARTS: Final = frozenset({"VV", "VA", "VX", "JKB", "JKO", "EC", "EF", "ETM", "MAG", "VCN", "NP", "NR", "NNB"})
 

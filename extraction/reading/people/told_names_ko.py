@@ -9,6 +9,7 @@ from typing import Final
 from kiwipiepy import Kiwi
 
 from extraction.reading.people.names_ko import (
+    is_a_verb,
     is_full_name,
     is_given_name,
     is_named_in_the_dictionary,
@@ -158,6 +159,8 @@ def _kin(sheet: Sheet, kiwi: Kiwi) -> Iterator[ToldName]:
         if match is None or _is_taken(sheet, *match.span("name")):
             continue
         value = match["name"]
+        if _NO_NAME_BEHIND.match(sheet.text, match.end("name")) or is_a_verb(sheet.text, match.start("name"), kiwi):
+            continue
         told = without_call(value, kiwi)
         full = is_full_name(told, kiwi)
         if full or (len(told) <= 3 and is_named_in_the_dictionary(told, kiwi) and told not in _CITIES):
@@ -169,6 +172,12 @@ _CITIES: Final = frozenset(
     "서울 부산 대구 인천 광주 대전 울산 세종 제주 수원 성남 고양 용인 청주 전주 천안 창원 포항 김해 미국 중국 "
     "일본 독일 호주".split()
 )
+
+
+_NO_NAME_BEHIND: Final = lazy_regex(
+    r"[은는이가도을를에]?\s?(?:에\s)?(?:알레르기|알러지|알레르|과민|소화제|먹고|먹으|먹다가)"
+)
+"""What stands behind a food or a medicine that a relative cannot bear or has eaten, and is no name."""
 
 
 def _oneself(sheet: Sheet, kiwi: Kiwi) -> Iterator[ToldName]:
