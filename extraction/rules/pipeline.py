@@ -58,6 +58,7 @@ class Extractor:
         corrected: Sequence[Content] = (),
         goals: Sequence[Content] = (),
         children: Sequence[Content] = (),
+        said_before: Sequence[str] = (),
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
