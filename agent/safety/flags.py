@@ -38,6 +38,7 @@ from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact, local_day
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Mention
+from extraction.reading.people.foretold import without_foretold
 from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
@@ -123,7 +124,8 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     urgent, and a warning sign that is all that is told ("I have chest pain") need no second ear.
     """
     facts = facts_of_turn(situation)
-    told = Told(normalise(situation.question.text).text)
+    # What a bystander foretells has not happened.
+    told = Told(without_foretold(normalise(situation.question.text).text))
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed(

@@ -25,7 +25,7 @@ from extraction.reading.people.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY
 from extraction.reading.sheet import Cover, Sheet
 from extraction.rules.substances import as_allergen
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.units import BODY_CELSIUS
+from extraction.values.units import BODY_CELSIUS, BODY_FAHRENHEIT
 
 ItemKind = Literal[
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
@@ -450,6 +450,9 @@ ANSWERED: Final = 0.8
 """Confidence in a test that the words do not name but the talk does."""
 
 
+_BODY: Final = {"Cel": BODY_CELSIUS, "[degF]": BODY_FAHRENHEIT}
+
+
 def _implied_by(figure: Figure) -> str | None:
     quantity = figure.quantity
     if figure.kind == "systolic":
@@ -457,7 +460,9 @@ def _implied_by(figure: Figure) -> str | None:
     if figure.kind != "number" or quantity.value is None:
         return None
     if quantity.unit in ("Cel", "[degF]"):
-        return "body_temperature"
+        # "29 f" is a woman of 29: no living body is that cold.
+        low, high = _BODY[quantity.unit]
+        return "body_temperature" if low <= quantity.value <= high else None
     if quantity.unit is None and BODY_CELSIUS[0] + 5 <= quantity.value <= BODY_CELSIUS[1] and quantity.value % 1:
         return "body_temperature"
     return {"kg": "body_weight", "[lb_av]": "body_weight", "cm": "body_height", "[in_i]": "body_height"}.get(

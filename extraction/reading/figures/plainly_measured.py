@@ -1,4 +1,4 @@
-"""What is measured of the speaker and told by its unit alone: "88 bpm", "i'm like 72 kg or so", "72키로 나가유".
+"""What is measured of the speaker and told by its unit alone: "88 bpm", "i'm like 72 kg or so", "I'm six foot tall".
 
 The models hear a number without the name of a test beside many that are nobody's. Beats a minute are a pulse wherever
 they stand; kilograms and degrees are the speaker's where the words around them weigh or measure somebody, nobody else
@@ -27,6 +27,18 @@ _NOT_WEIGHT: Final = lazy_regex(
     r"|빠[졌지져진]|뺐|뺀|쪘|쪄|찌|감량|늘었|줄었|목표|들[다어고]|상자|쌀|고기"
 )
 _LEAST_KG, _MOST_KG = 30.0, 250.0
+_STANDS: Final = lazy_regex(
+    r"\b(?:i'?m|i am|i stand|i measure|me,|im|my height(?: is)?)\s(?:(?:only|just|about|around|like|roughly"
+    r"|barely|over|nearly|almost"
+    r"|a|exactly|now|still|also|[\w/-]+,)\s){0,3}$|(?:^|[.,;!?]\s?)(?:\d{2},?\s(?:[mf],?\s)?)?$"
+)
+_TALL: Final = lazy_regex(r"\s?(?:tall|in height|in my (?:socks|bare feet))\b")
+_NOT_HEIGHT: Final = lazy_regex(
+    r"\s?(?:away|apart|under|deep|long|wide|of|up|above|below|down|from|off|behind|ahead|in the air|round"
+    r"|across|waist|square|short of)\b"
+)
+_STATURES: Final = {"cm": (100.0, 230.0), "[in_i]": (39.0, 90.0)}
+"""What adults and bigger children measure, by unit."""
 _FEVERED: Final = lazy_regex(
     r"\b(?:running|temp\w*|fever\w*|thermometer|burning|feverish|hot)\b|체온|열[이은도나]|재[니보]|쟀|체온계|도예요|도요|도야"
 )
@@ -51,11 +63,20 @@ def _measured(read: Read, sheet: Sheet, bound: Iterable[int]) -> Read:
         return read
     # "Bpm" is the name of what stands before it.
     counted = item.entry.concept_id == "heart_rate" and item.start < item.end
-    if item.start < item.end and not counted:
+    # "Tall" names what stands before it.
+    tall = item.entry.concept_id == "body_height" and sheet.folded[item.start : item.end] == "tall"
+    if item.start < item.end and not counted and not tall:
         return read
     place = item.start
     figure = next(
-        (one for one in sheet.figures if one.start == place or (counted and 0 <= place - _number_end(one) <= 1)), None
+        (
+            one
+            for one in sheet.figures
+            if one.start == place
+            or (counted and 0 <= place - _number_end(one) <= 1)
+            or (tall and 0 <= place - one.end <= 1)
+        ),
+        None,
     )
     if figure is None or (figure.start in bound and read.new != (figure,)) or _is_asked(sheet.folded, figure):
         return read
@@ -78,6 +99,14 @@ def _tells(concept_id: str, figure: Figure, text: str) -> bool:
         case "body_weight":
             weighed = _WEIGHED.search(text) is not None and _NOT_WEIGHT.search(text) is None
             return weighed and figure.quantity.unit == "kg" and _LEAST_KG <= value <= _MOST_KG
+        case "body_height":
+            low, high = _STATURES.get(figure.quantity.unit or "", (0.0, -1.0))
+            if not low <= value <= high or _NOT_HEIGHT.match(text, figure.end) is not None:
+                return False
+            # "5'11 tall" and "I'm 164 cm": of a fence or a fall neither is said.
+            return _STANDS.search(text, 0, figure.start) is not None and (
+                _TALL.match(text, figure.end) is not None or "i" in text[max(0, figure.start - 24) : figure.start]
+            )
         case "body_temperature":
             return _FEVERED.search(text) is not None and _NOT_FEVER.search(text) is None
         case _:

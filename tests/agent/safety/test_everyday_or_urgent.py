@@ -11,7 +11,7 @@ from agent.skills.ports import RED_FLAG, Language
 from domain.ages import AGE
 from domain.values import Concept, Content, SlotKind
 from extraction.text.normalise import normalise
-from tests.agent.conversation import Conversation, medicine, states, vital
+from tests.agent.conversation import Conversation, age, medicine, states, vital
 from tests.agent.safety.spoken import known, spoken
 from tests.agent.safety.test_red_flags import raised
 from tests.shipped import vocabulary
@@ -193,3 +193,24 @@ def test_what_was_for_today_stays_for_today_when_it_is_asked_about() -> None:
     assert "오늘 안에" in talk.said("어제부터 소변이 콜라색이에요").text
     again = talk.said("그냥 지켜봐도 되나요?").text
     assert "오늘 안에" in again and "지금 바로 119" not in again
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "now"),
+    [
+        ([known("conditions:pregnancy")], "my blood type is AB positive", False),
+        ([known("conditions:pregnancy")], "they say I'm blood group A rh negative, does that matter?", False),
+        ([known("conditions:pregnancy")], "blood pressure was 112/70 at the clinic", False),
+        ([known("conditions:pregnancy")], "they drew blood this morning for the anemia check", False),
+        ([known("conditions:pregnancy")], "there is blood in my underwear", True),
+        ([known("conditions:pregnancy")], "bright red blood is running down my leg", True),
+        ([age(58)], "I've been bleeding since Sunday, like a light period", False),
+        ([age(58)], "it's been bleeding for two hours now and soaks every towel", True),
+        ([age(50)], "I can't see my physio until Tuesday and the shoulder aches", False),
+        ([age(50)], "I can't see out of one eye since this morning", True),
+        ([age(66)], "Took my thyroid tablet twice today. My neighbour says it could stop your heart.", False),
+        ([age(66)], "My chest feels crushed and my left arm is numb, my wife says it could be my heart", True),
+    ],
+)
+def test_what_only_sounds_like_an_emergency_calls_nobody(facts: list[Content], text: str, now: bool) -> None:
+    assert (level("en", facts, text) == "now") is now
