@@ -66,7 +66,7 @@ CRISES: Final = (
            known=PREGNANT),
     Crisis("oxygen_saturation", 90.0, None, "now", "낮은 산소포화도", "low oxygen", "who_oxygen"),
     Crisis("inr", None, 8.0, "today", "지나치게 높은 INR", "a far too high INR", "bsh_inr"),
-    Crisis("inr", None, 5.0, "this_week", "높은 INR", "a high INR", "bsh_inr"),
+    Crisis("inr", None, 5.0, "today", "높은 INR", "a high INR", "bsh_inr"),
     Crisis("lithium_level", None, 2.0, "now", "위험한 리튬 농도", "a dangerous lithium level", "bnf_lithium"),
     Crisis("lithium_level", None, 1.2, "today", "높은 리튬 농도", "a high lithium level", "bnf_lithium"),
     Crisis("hemoglobin", 7.0, None, "today", "심한 빈혈", "severe anaemia", "who_anaemia"),

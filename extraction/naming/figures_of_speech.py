@@ -152,6 +152,15 @@ _FIGURES: Final = (
             r"|on my \w+|on his \w+|on her \w+)){0,4}\s$"
         ),
     ),
+    # A test or a meter of sugar is had by whoever may have none of the disease.
+    _Figure(
+        frozenset({"diabetes_mellitus"}),
+        behind=lazy_regex(
+            r"\s(?:test|meter|machine|monitor|level|reading|number|check|strips?|intake|cubes?|free|rush|crash|craving|drinks?"
+            r"|water|drink|bowl|screen\w*|tolerance|curve|(?:was|is|of|came back|at) (?:\d|normal|fine|ok|high"
+            r"|low|good|up|down))\w*\b"
+        ),
+    ),
     # A smear of something is no test of the neck of the womb.
     _Figure(
         frozenset({"pap_smear"}),

@@ -19,6 +19,7 @@ from extraction.reading.figures.bare_fevers import is_bare_fever
 from extraction.reading.figures.beats import is_pulse
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.figures.unnamed_inrs import may_be_either, unnamed_inrs
 from extraction.reading.figures.unnamed_sugars import unnamed_sugars
 from extraction.reading.people.birth_weights import BIRTH_WEIGHT, weighed_at_birth
 from extraction.reading.people.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
@@ -145,6 +146,7 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
             *_persons(sheet),
             *_implied(sheet, lexicon, heard),
             *_sugars(sheet, lexicon, heard),
+            *_clotting(sheet, lexicon, heard),
             *_weeks(sheet, heard, lexicon),
             *_answered(sheet, heard),
             *_sides(sheet, lexicon, heard),
@@ -171,6 +173,8 @@ def with_unlisted(items: Sequence[Item], found: Sequence[Item]) -> tuple[Item, .
 
 def _named(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
     for mention in sheet.mentions:
+        if may_be_either(mention, sheet, heard.facts):
+            continue
         meant = meant_on_record(mention, sheet, heard.facts, lexicon)
         entry = lexicon.find("medications", heard.facts[meant].concept.concept_id) if meant is not None else None
         if entry is not None:
@@ -374,6 +378,14 @@ def _sugars(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
     known = _on_record(entry, heard.facts)
     for start, end in unnamed_sugars(sheet, heard.facts, entry):
         yield Item("labs", start, end, entry, heard=known, confidence=ANSWERED if end > start else 0.7)
+
+
+def _clotting(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
+    """An INR that no name of a test tells, of whom it is measured."""
+    entry = lexicon.find("labs", "inr")
+    if entry is not None:
+        for place in unnamed_inrs(sheet, heard.facts):
+            yield Item("labs", place, place, entry, heard=_on_record(entry, heard.facts), confidence=ANSWERED)
 
 
 def _sides(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:

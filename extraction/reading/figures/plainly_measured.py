@@ -14,7 +14,7 @@ from typing import Final
 from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
-from extraction.reading.understanding import Read
+from extraction.reading.understanding import Read, Role
 from extraction.text.lazy_regex import lazy_regex
 
 _WEIGHED: Final = lazy_regex(
@@ -51,7 +51,7 @@ _NOT_FEVER: Final = lazy_regex(
 def with_plain_measures(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
     """``reads`` with what is measured of the speaker by its unit alone, where the models left it aside."""
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
-    if others or all(read.item.kind != "vitals" for read in reads):
+    if others or all(read.item.kind != "vitals" and not _is_clotting(read) for read in reads):
         return list(reads)
     bound = {figure.start for read in reads for figure in (*read.new, *read.old)}
     return [_measured(read, sheet, bound) for read in reads]
@@ -59,7 +59,9 @@ def with_plain_measures(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> li
 
 def _measured(read: Read, sheet: Sheet, bound: Iterable[int]) -> Read:
     item = read.item
-    if (read.is_fact and not read.doubt) or item.kind != "vitals" or not item.named or item.entry is None:
+    if (read.is_fact and not read.doubt) or not item.named or item.entry is None:
+        return read
+    if item.kind != "vitals" and not _is_clotting(read):
         return read
     # "Bpm" is the name of what stands before it.
     counted = item.entry.concept_id == "heart_rate" and item.start < item.end
@@ -82,7 +84,14 @@ def _measured(read: Read, sheet: Sheet, bound: Iterable[int]) -> Read:
         return read
     if not _tells(item.entry.concept_id, figure, sheet.folded):
         return read
-    return replace(read, role="vitals", state="current", change="assert", certain=True, doubt=0.0, new=(figure,))
+    role: Role = "labs" if item.kind == "labs" else "vitals"
+    return replace(read, role=role, state="current", change="assert", certain=True, doubt=0.0, new=(figure,))
+
+
+def _is_clotting(read: Read) -> bool:
+    """Whether an item is an INR that only its number and who tells it name."""
+    item = read.item
+    return item.entry is not None and item.entry.concept_id == "inr" and item.start == item.end
 
 
 def _number_end(figure: Figure) -> int:
@@ -94,7 +103,7 @@ def _tells(concept_id: str, figure: Figure, text: str) -> bool:
     if value is None:
         return False
     match concept_id:
-        case "heart_rate":
+        case "heart_rate" | "inr":
             return True
         case "body_weight":
             weighed = _WEIGHED.search(text) is not None and _NOT_WEIGHT.search(text) is None
