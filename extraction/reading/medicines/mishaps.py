@@ -43,6 +43,11 @@ _RAN_OUT: Final = lazy_regex(
     r"(?:떨어(?:져|졌|진|지)|바닥|동나|동났|없어(?:서|져|졌)|소진|끊겼|끊겨)"
     r"|(?<!다른 )(?<!먹는 )(?<!드시는 )(?<!복용하는 )(?<![가-힣])약이\s?없(?:어요|네|음|습|는데|다|어)"
     r"|떨어(?:진\s?지|져서|졌는데|졌어|졌네|져\s?가지고)"
+    r"|\bmy (?!(?:\w+ )?(?:\w*(?:cillin|mycin|micin|floxacin|cycline|nidazole|oxime|alexin|vir|clav)|augmentin"
+    r"|flagyl|antibiotics?"
+    r"|pred\w*|steroids?|course)\b)(?:\w+ ){1,2}(?:has|have|is|are)(?: (?:all|just|now"
+    r"|already))? (?:finish(?:ed)?(?! (?:my|the|it"
+    r"|them|with|a)\b)|all gone)\b"
     r"|\bout of (?:my |his |her )?(?:insulin|tablets|pills|meds|medicine|medication|inhalers?)\b"
     r"|(?<![가-힣])다\s?(?:떨어(?:져|졌|진)|먹어서\s?없)",
     re.IGNORECASE,
