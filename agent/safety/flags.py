@@ -11,7 +11,7 @@ from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, is_said, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
 from agent.safety.child_alarms import child_alarms, childs_fever
-from agent.safety.crises import crisis_of
+from agent.safety.crises import crisis_of, waits_for_a_clinic
 from agent.safety.drinking import tells_heavy_drinking
 from agent.safety.heard import (
     facts_of_turn,
@@ -306,12 +306,14 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
     over = _came_up_again(fact, record) or (crisis.level == "this_week" and is_treated(told.text))
     beside = tuple(each.fact_id for each in record.holding((crisis.known,))) if crisis.known else ()
     felt = crisis.test == "glucose" and crisis.level == "this_week" and "low_sugar_signs" in signs_in(told.text)
+    complaints = bool(record.known.in_force(SlotKind.SYMPTOMS))
+    soon = felt or waits_for_a_clinic(crisis, fact, told.text.casefold(), felt=complaints)
     return RedFlag(
         crisis.name_ko,
         crisis.name_en,
         (fact.fact_id, *beside),
         # What is felt of a low sugar is heard of today by who prescribes.
-        level="this_week" if over else "today" if felt else crisis.level,
+        level="this_week" if over else "today" if soon else crisis.level,
         first="" if over else crisis.first,
         source=crisis.source,
         key=crisis.test,

@@ -214,3 +214,38 @@ def test_what_was_for_today_stays_for_today_when_it_is_asked_about() -> None:
 )
 def test_what_only_sounds_like_an_emergency_calls_nobody(facts: list[Content], text: str, now: bool) -> None:
     assert (level("en", facts, text) == "now") is now
+
+
+PREGNANT = [known("conditions:pregnancy")]
+
+
+@pytest.mark.parametrize(
+    ("language", "facts", "text", "soon"),
+    [
+        ("en", PREGNANT, "a bit of pink on the tissue when I wiped, twice, no pain", "today"),
+        ("en", PREGNANT, "brownish discharge since this morning", "today"),
+        ("en", PREGNANT, "bright red blood on the tissue", "now"),
+        ("en", [], "picked a tick off my calf two weeks ago, now there is a red ring round the spot", "today"),
+    ],
+)
+def test_what_has_a_name_of_its_own_is_as_soon_as_that(
+    language: Language, facts: list[Content], text: str, soon: str
+) -> None:
+    assert level(language, facts, text) == soon
+
+
+@pytest.mark.parametrize(
+    ("text", "emergency"),
+    [
+        ("It was 192 over 110, twice, and I feel fine", False),
+        ("192 over 110 but I have no symptoms, he says I could drop any minute", False),
+        ("It was 192 over 110", True),
+        ("It was 192 over 110 and my chest is tight", True),
+    ],
+)
+def test_a_high_pressure_that_is_not_felt_waits_for_a_clinic_that_day(text: str, emergency: bool) -> None:
+    talk = Conversation("en")
+    told = [states(vital("systolic_blood_pressure", 192.0, "mm[Hg]", "2024-05-02"))]
+    answer = talk.said(text, told).text
+    assert ("may be an emergency" in answer) is emergency
+    assert ("seen today" in answer) is not emergency
