@@ -12,7 +12,8 @@ from typing import Final, cast
 
 from extraction.reading.asking.asked import sentences
 from extraction.reading.figures.figures import Figure
-from extraction.reading.items import Heard, Item, in_range, unit_fits
+from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.items import Heard, Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Act, Read, Role
 from extraction.text.lazy_regex import lazy_regex
