@@ -10,6 +10,7 @@ from typing import Final
 from agent.answers.record.known import numeric
 from agent.safety.alarms import Level
 from domain.ledger import Fact
+from extraction.text.lazy_regex import lazy_regex
 
 RECENT_DAYS: Final = 1
 """Days after which what is measured at home is history, not an emergency of today."""
@@ -66,7 +67,7 @@ CRISES: Final = (
            known=PREGNANT),
     Crisis("oxygen_saturation", 90.0, None, "now", "낮은 산소포화도", "low oxygen", "who_oxygen"),
     Crisis("inr", None, 8.0, "today", "지나치게 높은 INR", "a far too high INR", "bsh_inr"),
-    Crisis("inr", None, 5.0, "this_week", "높은 INR", "a high INR", "bsh_inr"),
+    Crisis("inr", None, 5.0, "today", "높은 INR", "a high INR", "bsh_inr"),
     Crisis("lithium_level", None, 2.0, "now", "위험한 리튬 농도", "a dangerous lithium level", "bnf_lithium"),
     Crisis("lithium_level", None, 1.2, "today", "높은 리튬 농도", "a high lithium level", "bnf_lithium"),
     Crisis("hemoglobin", 7.0, None, "today", "심한 빈혈", "severe anaemia", "who_anaemia"),
@@ -75,6 +76,31 @@ CRISES: Final = (
     Crisis("egfr", 15.0, None, "this_week", "매우 낮은 신장 기능", "very low kidney function", "ukka"),
 )  # fmt: skip
 """Limits in the canonical unit of each test; of several that one reading meets, the most urgent counts."""
+
+
+_PRESSURE: Final = "acc_bp"
+_HIGHEST: Final = {"systolic_blood_pressure": 220.0, "diastolic_blood_pressure": 130.0}
+"""mmHg from which nobody waits for a clinic, whatever they feel."""
+_FEELS_NOTHING: Final = lazy_regex(
+    r"\b(?:no|without|zero|not any|don't have any|dont have any) (?:other )?(?:symptoms?|headaches?|chest pain"
+    r"|complaints?|problems?)\b"
+    r"|\bnothing at all\b|\bfeel(?:s|ing)? (?:perfectly |completely |totally |quite |absolutely )?(?:fine|ok"
+    r"|okay|well|good|great|normal)\b"
+    r"|\b(?:body|i|he|she)(?:'m| am| is|'s) (?:ok|okay|fine|well)\b"
+    r"|(?:증상|아픈\s?(?:데|곳)|불편한\s?(?:데|곳))[은는도이]?\s?(?:전혀\s|하나도\s|아무것도\s)?없|아무렇지도?\s?않|멀쩡"
+)
+
+
+def waits_for_a_clinic(crisis: Crisis, fact: Fact, text: str, *, felt: bool) -> bool:
+    """Whether a pressure is told with the words that nothing is felt: no organ is in danger this hour, and treatment is
+    begun or raised within days, not by ambulance (AHA/ACC 2025, severe hypertension without symptoms).
+
+    ``felt`` is whether any complaint stands on record.
+    """
+    value = numeric(fact)
+    if crisis.source != _PRESSURE or felt or value is None or crisis.known:
+        return False
+    return value < _HIGHEST.get(crisis.test, 0.0) and _FEELS_NOTHING.search(text) is not None
 
 
 def crisis_of(fact: Fact, today: str, holds: Callable[[str], bool]) -> Crisis | None:

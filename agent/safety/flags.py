@@ -11,7 +11,7 @@ from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, is_said, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
 from agent.safety.child_alarms import child_alarms, childs_fever
-from agent.safety.crises import crisis_of
+from agent.safety.crises import crisis_of, waits_for_a_clinic
 from agent.safety.drinking import tells_heavy_drinking
 from agent.safety.heard import (
     facts_of_turn,
@@ -38,6 +38,7 @@ from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact, local_day
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Mention
+from extraction.reading.people.foretold import without_foretold
 from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
@@ -123,7 +124,8 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     urgent, and a warning sign that is all that is told ("I have chest pain") need no second ear.
     """
     facts = facts_of_turn(situation)
-    told = Told(normalise(situation.question.text).text)
+    # What a bystander foretells has not happened.
+    told = Told(without_foretold(normalise(situation.question.text).text))
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed(
@@ -304,12 +306,14 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
     over = _came_up_again(fact, record) or (crisis.level == "this_week" and is_treated(told.text))
     beside = tuple(each.fact_id for each in record.holding((crisis.known,))) if crisis.known else ()
     felt = crisis.test == "glucose" and crisis.level == "this_week" and "low_sugar_signs" in signs_in(told.text)
+    complaints = bool(record.known.in_force(SlotKind.SYMPTOMS))
+    soon = felt or waits_for_a_clinic(crisis, fact, told.text.casefold(), felt=complaints)
     return RedFlag(
         crisis.name_ko,
         crisis.name_en,
         (fact.fact_id, *beside),
         # What is felt of a low sugar is heard of today by who prescribes.
-        level="this_week" if over else "today" if felt else crisis.level,
+        level="this_week" if over else "today" if soon else crisis.level,
         first="" if over else crisis.first,
         source=crisis.source,
         key=crisis.test,

@@ -11,6 +11,7 @@ from typing import Final
 
 from agent.answers.record.known import Known, numeric
 from agent.safety.drinking import drinking
+from domain.ages import LAST_PERIOD
 from domain.ledger import Fact, Ledger
 from domain.values import Polarity, SlotKind, Status
 from extraction.text.lazy_regex import lazy_regex
@@ -46,6 +47,10 @@ OLD_YEARS, LIGHT_KG, CREATININE_HIGH = 80, 60.0, 1.5
 """Years, kilograms and mg/dL of which two ask for the lower dose of apixaban (FDA label, section 2.1)."""
 PAST_MENOPAUSE_YEARS: Final = 56
 """Years from which who tells of a menopause has it behind her (95 % by then; NICE NG23)."""
+_LEAST_MENOPAUSE_YEARS: Final = 40
+"""Below this a year without a period has another cause (NICE NG23)."""
+_YEAR_DAYS: Final = 365
+"""Days without a period after which the last one is behind her (NICE NG23)."""
 _PAST_MENOPAUSE: Final = lazy_regex(
     r"폐경|완경|post.?menopaus|after (?:the )?menopause|menopause (?:at|was|since|in my|years?)"
     r"|went through (?:the )?menopause",
@@ -179,6 +184,8 @@ class Record:
         # "Menopause" is also said of the years before it, in which bleeding is expected.
         after = years is not None and years >= PAST_MENOPAUSE_YEARS
         states["postmenopause"] = [one for one in found.get("menopause", ()) if after or _tells_past_menopause(one)]
+        if years is not None and years >= _LEAST_MENOPAUSE_YEARS:
+            states["postmenopause"] += [one for one in self.known.about(LAST_PERIOD) if self._is_a_year_back(one)]
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
         states["recent_operation"] = [
@@ -214,6 +221,14 @@ class Record:
             return False
         day = date.fromisoformat(told if len(told) == len("2024-05-01") else f"{told}-28")
         return (date.fromisoformat(self.today) - day).days <= OPERATION_DAYS
+
+    def _is_a_year_back(self, fact: Fact) -> bool:
+        """Whether the last period was at least a year ago; of a month or a year that is told, its last day counts."""
+        told = fact.content.valid_from or ""
+        if len(told) < len("2024"):
+            return False
+        rest = "-12-31"[len(told) - 4 :] if len(told) == len("2024") else "-28" if len(told) == len("2024-05") else ""
+        return (date.fromisoformat(self.today) - date.fromisoformat(told + rest)).days >= _YEAR_DAYS
 
     def _stopped_steroid(self, fact: Fact) -> bool:
         """Whether it is a steroid that was stopped in the last months: the body may not make its own yet."""

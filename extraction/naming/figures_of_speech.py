@@ -26,9 +26,16 @@ _SEES_NO: Final = lazy_regex(
     r"\s(?:the point|(?:any|a|much|no) (?:point|reason|way|use|future|end|need|harm)|why|how|what (?:the|for|it"
     r"|is|good)|it (?:getting|going|happening|working|ever)"
     r"|(?:me|him|her|them|us|this|that|myself) (?:doing|going|getting|being|working|lasting|coping|living"
-    r"|taking|ever)|the (?:future|end|difference|doctor|gp|nurse|dentist|consultant|need|reason|use))\b"
+    r"|taking|ever)|the (?:future|end|difference|need|reason|use))\b"
+    r"|(?:\s(?:to|in to|in with))?(?:\s(?:a|an|the|my|his|her|our|their|any|that|another|me|him|them"
+    r"|us))?(?:\s[a-z]+){0,2}?\s"
+    r"(?:doc(?:tor)?s?|dr|gps?|pcp|nurses?|np|pa|dentists?|consultants?|specialists?|surgeons?|midwi(?:fe|ves)|ob(?:/?gyn)?|pharmacists?|chemists?"
+    r"|physios?|therapists?|counsell?ors?|psych\w*|[a-z]+ologists?|optometrists?|optician|chiropract\w+|podiatrist|pa?ediatrician"
+    r"|anyone|anybody|someone|somebody)\b(?!'s face)"
+    r"|\s(?:me|him|her|them|us|my \w+)\s(?:un?til+|till?|til|for (?:another|a|two|three|\d)|before|today"
+    r"|tomorrow|this week|next)\b"
 )
-"""What nobody sees who is not blind."""
+"""What nobody sees who is not blind: a sense in something, and whom there is no appointment with."""
 _AS_IF: Final = lazy_regex(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
 _LAUGHS: Final = lazy_regex(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
 
@@ -124,6 +131,63 @@ _FIGURES: Final = (
         frozenset({"balance_problem"}),
         behind=lazy_regex(
             r"\s(?:heart\w*|ticker|pulse|tooth|teeth|tummy|table|voice|internet|line|start|jelly|crown)\b"
+        ),
+    ),
+    # Whoever breaks out in a sweat, a rash or laughter has no spots of that name.
+    _Figure(
+        frozenset({"pimples"}),
+        behind=lazy_regex(
+            r"(?:s|ing)?\s(?:in|into|with)\s(?:(?:a|an|the|this|cold|full|heavy|big|bad|total|itchy|horrible)\s){0,3}"
+            r"(?:sweats?|hives|welts|rash(?:es)?|laugh\w*|tears|song|goose\w*|shivers?|shakes?|chills)\b"
+        ),
+    ),
+    # What a blow has raised is a swelling.
+    _Figure(
+        frozenset({"rash"}),
+        anywhere=lazy_regex(
+            r"^(?!.*(?:itch|rash|bumps\b)).*(?:\b(?:hit|hits|hitting|bang\w*|bonk\w*|bump(?:ed|ing)|knock\w*|whack\w*|smack\w*"
+            r"|crack(?:ed|s)|fell|fallen|tripp\w*|slipp\w*|tumbl\w*)\b.*\bbump\b)"
+        ),
+    ),
+    # Pus on a tonsil or in an ear runs from no wound.
+    _Figure(
+        frozenset({"wound"}),
+        ahead=lazy_regex(
+            r"\b(?:tonsil\w*|throat|ears?|gums?|tooth|teeth|sinus\w*|eyes?|pimples?|zits?|urine|nose)\b[^.!?]{0,24}$"
+        ),
+        behind=lazy_regex(
+            r"\s(?:on|in|from|out of|at|coming from|coming out of)\s(?:(?:the|my|his|her|both|one|back|of)\s){0,3}"
+            r"(?:tonsil\w*|throat|ears?|gums?|tooth|teeth|sinus\w*|eyes?|nose)\b"
+        ),
+    ),
+    # Lenses, nails and old bruises turn yellow without a liver's doing.
+    _Figure(
+        frozenset({"jaundice"}),
+        ahead=lazy_regex(
+            r"\b(?:contacts?|lens(?:es)?|glasses|nails?|toenails?|fingernails?|teeth|tooth|tongue|dentures?|urine|pee|wee|sweat|phlegm"
+            r"|snot|mucus|sputum|discharge|bruises?|pus|stools?|poos?|poop|bowel movements?|diapers?|napp(?:y"
+            r"|ies)|pillow\w*|sheets?"
+            r"|shirts?|towels?|bandages?|dressing|gauze|paper|water|milk|leaves|plants?|strip|light|scab|it|that)\b"
+            r"(?:\s(?:have|has|had|all|just|also|now|then|'ve|is|are|was|were|even|both|kinda|kind|of|sort|a|bit|gone|going|went"
+            r"|on my \w+|on his \w+|on her \w+)){0,4}\s$"
+        ),
+    ),
+    # A test or a meter of sugar is had by whoever may have none of the disease.
+    _Figure(
+        frozenset({"diabetes_mellitus"}),
+        behind=lazy_regex(
+            r"\s(?:test|meter|machine|monitor|level|reading|number|check|strips?|intake|cubes?|free|rush|crash|craving|drinks?"
+            r"|water|drink|bowl|screen\w*|tolerance|curve|(?:was|is|of|came back|at) (?:\d|normal|fine|ok|high"
+            r"|low|good|up|down))\w*\b"
+        ),
+    ),
+    # A smear of something is no test of the neck of the womb.
+    _Figure(
+        frozenset({"pap_smear"}),
+        ahead=lazy_regex(r"\b(?:little|small|tiny|slight|faint|wee|pink|red|brown|bloody|big|thin)\s$"),
+        behind=lazy_regex(
+            r"s?\s(?:of|on|in|across|down|all)\b(?! (?:monday|tuesday|wednesday|thursday|friday|the \d|\d|may"
+            r"|june|july|january|august|my cervix))"
         ),
     ),
     # "콘돔은 했다 안 했다" tells of condoms.

@@ -119,6 +119,9 @@ def is_ordinary(text: str, found: Candidate) -> bool:
         before = text[max(0, found.start - _SPEECH_REACH) : found.start].casefold()
         after = text[found.end : found.end + _SPEECH_REACH].casefold()
         return _BEARS.search(before) is not None and _ON_A_LEG.match(after) is not None
+    if found.entry.concept_id == "body_height" and words.casefold().endswith(" tall"):
+        # "I'm 164 cm tall": the unit is the number's, which tells the height by itself; a fence stays what it is.
+        return _OF_ONESELF.search(text[: found.start].casefold()) is not None
     if found.entry.concept_id == "depressed_mood" and words.casefold().endswith(("blue", "blues")):
         # "The blue one when I need it" is an inhaler or a tablet.
         return _COLOURED.match(behind) is not None
@@ -154,6 +157,7 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
+_OF_ONESELF: Final = lazy_regex(r"(?:\b(?:i'?m|i am|i stand|me|my)\b[^.!?]{0,24}|(?:^|[,;])\s?[\d.']*\s?)$")
 _ELDERS: Final = frozenset({"grandmother", "grandfather"})
 _IS_ONESELF: Final = lazy_regex(
     r"(?:인데|예요|이에요|여요|입니다|이고|이라|라서|라오|야(?=[\s,.])|에요|이유|여(?=[\s,.])|유(?=[\s,.]))"

@@ -19,13 +19,14 @@ from extraction.reading.figures.bare_fevers import is_bare_fever
 from extraction.reading.figures.beats import is_pulse
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.figures.unnamed_inrs import may_be_either, unnamed_inrs
 from extraction.reading.figures.unnamed_sugars import unnamed_sugars
 from extraction.reading.people.birth_weights import BIRTH_WEIGHT, weighed_at_birth
 from extraction.reading.people.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.sheet import Cover, Sheet
 from extraction.rules.substances import as_allergen
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.units import BODY_CELSIUS
+from extraction.values.units import BODY_CELSIUS, BODY_FAHRENHEIT
 
 ItemKind = Literal[
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
@@ -147,6 +148,7 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
             *_persons(sheet),
             *_implied(sheet, lexicon, heard),
             *_sugars(sheet, lexicon, heard),
+            *_clotting(sheet, lexicon, heard),
             *_weeks(sheet, heard, lexicon),
             *_answered(sheet, heard),
             *_sides(sheet, lexicon, heard),
@@ -173,6 +175,8 @@ def with_unlisted(items: Sequence[Item], found: Sequence[Item]) -> tuple[Item, .
 
 def _named(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
     for mention in sheet.mentions:
+        if may_be_either(mention, sheet, heard.facts):
+            continue
         meant = meant_on_record(mention, sheet, heard.facts, lexicon)
         entry = lexicon.find("medications", heard.facts[meant].concept.concept_id) if meant is not None else None
         if entry is not None:
@@ -378,6 +382,14 @@ def _sugars(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
         yield Item("labs", start, end, entry, heard=known, confidence=ANSWERED if end > start else 0.7)
 
 
+def _clotting(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
+    """An INR that no name of a test tells, of whom it is measured."""
+    entry = lexicon.find("labs", "inr")
+    if entry is not None:
+        for place in unnamed_inrs(sheet, heard.facts):
+            yield Item("labs", place, place, entry, heard=_on_record(entry, heard.facts), confidence=ANSWERED)
+
+
 def _sides(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
     """The upper or the lower number of a pressure on record, as people call it."""
     for concept_id, words in _SIDES:
@@ -452,6 +464,9 @@ ANSWERED: Final = 0.8
 """Confidence in a test that the words do not name but the talk does."""
 
 
+_BODY: Final = {"Cel": BODY_CELSIUS, "[degF]": BODY_FAHRENHEIT}
+
+
 def _implied_by(figure: Figure) -> str | None:
     quantity = figure.quantity
     if figure.kind == "systolic":
@@ -459,7 +474,9 @@ def _implied_by(figure: Figure) -> str | None:
     if figure.kind != "number" or quantity.value is None:
         return None
     if quantity.unit in ("Cel", "[degF]"):
-        return "body_temperature"
+        # "29 f" is a woman of 29: no living body is that cold.
+        low, high = _BODY[quantity.unit]
+        return "body_temperature" if low <= quantity.value <= high else None
     if quantity.unit is None and BODY_CELSIUS[0] + 5 <= quantity.value <= BODY_CELSIUS[1] and quantity.value % 1:
         return "body_temperature"
     return {"kg": "body_weight", "[lb_av]": "body_weight", "cm": "body_height", "[in_i]": "body_height"}.get(

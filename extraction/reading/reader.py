@@ -19,6 +19,7 @@ from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.figures.had_again import with_tests_had_again
 from extraction.reading.figures.measuring import doses_alone, values_alone
+from extraction.reading.figures.noted_values import told_by_noting_a_value, with_noted_values
 from extraction.reading.figures.plainly_measured import with_plain_measures
 from extraction.reading.figures.repaired import repaired, standing_figures
 from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, works_well
@@ -43,6 +44,7 @@ from extraction.reading.medicines.excepted import excepted
 from extraction.reading.people.ages import is_of_an_outsider, is_own_sex, is_told_of_the_patient
 from extraction.reading.people.birth_weights import BIRTH_WEIGHT
 from extraction.reading.people.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
+from extraction.reading.people.foretold import without_foretold
 from extraction.reading.people.habit_amounts import is_told_by_amount, with_habits_going_on
 from extraction.reading.people.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.people.sex_beside import with_sex_told_beside
@@ -190,7 +192,8 @@ class LearnedReader:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
         heard_acts, asks = self._acts(hashed(in_talk(masked, heard.agent_said)), evidence)
-        told = told_by_a_meter(told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet), sheet)
+        noted = told_by_noting_a_value(told_by_noting(with_what_is_told_in_form(heard_acts, sheet), sheet), sheet)
+        told = told_by_a_meter(noted, sheet)
         acts = _replying(told, heard.agent_said)
         kind = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         asking = Asking(cast(AskOp, kind.label), round(kind.margin, 3), asks)
@@ -204,7 +207,8 @@ class LearnedReader:
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
         reads = with_tests_had_again(reads, acts, sheet, heard)
         reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
-        reads = with_told_values(with_plain_measures(reads, sheet, heard), acts, sheet, heard)
+        reads = with_noted_values(with_plain_measures(reads, sheet, heard), sheet, heard)
+        reads = with_told_values(reads, acts, sheet, heard)
         reads = with_the_only_day(with_rows_of_days(reads, acts, sheet, heard), sheet)
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
@@ -235,7 +239,7 @@ class LearnedReader:
 
     def _urgency(self, sheet: Sheet, items: Sequence[Item], masked: Masked, evidence: Evidence) -> Urgency:
         if self.ear is not None:
-            return self.ear.read(sheet.text, what_is_named(one.entry for one in sheet.mentions))
+            return self.ear.read(without_foretold(sheet.text), what_is_named(one.entry for one in sheet.mentions))
         # Where no encoder hears them, the masked words alone say how urgent it is, and not how soon.
         scores = self.models["red"].table(hashed(alarm_features(items, masked)))
         return Urgency(round(scores["yes"] - scores["no"] + EVIDENCE["red"] * evidence.alarm, 3), inf)

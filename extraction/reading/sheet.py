@@ -36,7 +36,7 @@ from extraction.rules.substances import as_medicine, as_test, in_rows_of_medicin
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import Normalised
 from extraction.text.quoting import trimmed
-from extraction.values.body_size import heights, stones
+from extraction.values.body_size import heights, pounds_and_ounces, stones
 from extraction.values.dates import DateMention
 from extraction.values.dose_schedules import DoseSchedule
 from extraction.values.frequencies import FrequencyMention
@@ -241,7 +241,12 @@ def _figures(
         if not taken.touches(start, end):
             taken.add(start, end)
             found += () if is_goal(folded, start) else _pressures(systolic, diastolic, start, end)
-    for quantity in (*heights(folded), *stones(folded), *(with_degrees(one, folded) for one in scanned.quantities)):
+    for quantity in (
+        *heights(folded),
+        *stones(folded),
+        *pounds_and_ounces(folded),
+        *(with_degrees(one, folded) for one in scanned.quantities),
+    ):
         before = text[max(0, quantity.start - _MONEY_REACH) : quantity.start]
         named = _NAMED_NUMBER.search(before[-2:]) or _MONEY.search(before)
         ordered = _ORDER.search(folded[max(0, quantity.start - _ORDER_REACH) : quantity.start])

@@ -24,7 +24,7 @@ from extraction.rules.scan import Scan
 from extraction.rules.substances import as_medicine, as_test, for_disease, in_rows_of_medicines
 from extraction.text.language import Language
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.body_size import heights, sized
+from extraction.values.body_size import heights, pounds_and_ounces, sized
 from extraction.values.dates import DateMention
 from extraction.values.frequencies import FrequencyMention
 from extraction.values.quantities import QuantityMention
@@ -305,7 +305,7 @@ def _quantities(
     named = {mention.start for mention in mentions}
     found = []
     spoken = (with_degrees(one, folded) for one in scanned.quantities)
-    for quantity in (*heights(folded), *spoken, *_bare_values(text, folded, mentions)):
+    for quantity in (*heights(folded), *pounds_and_ounces(folded), *spoken, *_bare_values(text, folded, mentions)):
         if taken.touches(quantity.start, quantity.end):
             continue
         if _DECADE.match(folded, quantity.end):

@@ -1,4 +1,4 @@
-"""Height in feet and inches, and the weight told in the same breath: "5'7 and 160 pounds"."""
+"""Height in feet and inches, weight in pounds and ounces or stones: "5'7 and 160 pounds", "six foot two", "7lb 4oz"."""
 
 from __future__ import annotations
 
@@ -13,9 +13,18 @@ from extraction.values.quantities import QuantityMention
 from extraction.values.spoken_numbers import find_numbers
 
 _FEET: Final = lazy_regex(
-    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″"
-    r"|''|\s?in(?:ches)?\b)?(?![\d'])"
+    r"(?<![\d.'])(?:(?P<feet>[3-7])|(?P<said>\b(?:three|four|five|six|seven)\b)(?=[\s-]?(?:feet|foot|ft)\b))"
+    r"[\s-]?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?"
+    r"(?:(?P<inches>1[01]|\d)|(?P<said_inches>\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven)\b))?(?:\"|”|″"
+    r"|''|\s?in(?:ches)?\b)?(?![\d'])(?!\s?(?:away|apart|under|deep|long|wide|of|up|above|below|down|from|off"
+    r"|behind|ahead|in the air"
+    r"|across|drop|ladder)\b)"
 )
+_NO_STATURE: Final = lazy_regex(
+    r"\b(?:fell|fall|falls|fallen|falling|dropp?(?:ed|s)?|jump\w*|within|at least|every|each|least|climb\w*"
+    r"|walk\w*|swim|swam)\s(?:\w+\s){0,2}$"
+)
+"""What stands before feet that are a way or a depth."""
 _INCHES_A_FOOT: Final = 12
 _POUND: Final = "[lb_av]"
 KILOGRAMS_A_POUND: Final = 0.45359237
@@ -58,6 +67,23 @@ def stones(text: str) -> tuple[QuantityMention, ...]:
     return tuple(found)
 
 
+_POUNDS: Final = lazy_regex(
+    r"(?<![\d./])(?P<pounds>\d{1,2})\s?-?(?:lbs?|pounds?)\b\.?,?\s?(?:and\s|&\s)?(?P<ounces>1[0-5]|\d)(?P<part>\.\d)?\s?-?(?:oz|ounces?)\b"
+)
+_OUNCES_A_POUND: Final = 16
+
+
+def pounds_and_ounces(text: str) -> tuple[QuantityMention, ...]:
+    """The weights of the cue text that are told in pounds and ounces, in pounds: "7lb 4oz" is one weight."""
+    return tuple(
+        QuantityMention(
+            int(match["pounds"]) + float(match["ounces"] + (match["part"] or "")) / _OUNCES_A_POUND,
+            None, None, None, _POUND, True, match.start(), match.end(),
+        )
+        for match in _POUNDS.finditer(text)
+    )  # fmt: skip
+
+
 def _in_metres(text: str) -> Iterator[QuantityMention]:
     for match in _DECIMAL_METRES.finditer(text):
         centimetres = round(float(match["metres"]) * _CENTIMETRES, 1)
@@ -76,14 +102,26 @@ _SPOKEN: Final = 24
 _CENTIMETRES: Final = 100
 
 
+_WORDS: Final = "one two three four five six seven eight nine ten eleven".split()
+
+
+def _count(told: str | None) -> int:
+    """The number that digits or a word tell; 0 for none."""
+    return 0 if told is None else int(told) if told.isdigit() else _WORDS.index(told) + 1
+
+
 def _in_feet(text: str) -> tuple[QuantityMention, ...]:
     return tuple(
         QuantityMention(
-            float(int(match["feet"]) * _INCHES_A_FOOT + int(match["inches"] or 0)),
+            float(
+                _count(match["feet"] or match["said"]) * _INCHES_A_FOOT
+                + _count(match["inches"] or match["said_inches"])
+            ),
             None, None, None, "[in_i]", True, match.start(), match.end(),
         )
         for match in _FEET.finditer(text)
-        if match["inches"] or not match[0].rstrip().endswith(("'", "’", "′"))
+        if (match["inches"] or match["said"] or not match[0].rstrip().endswith(("'", "’", "′")))
+        and _NO_STATURE.search(text, 0, match.start()) is None
     )  # fmt: skip
 
 

@@ -67,6 +67,7 @@ _COUNTED_KO: Final = (
 )
 """What stands behind a share or a strength ("1/2 알"): no day then."""
 
+_REL_YEAR_EN: Final = "the year before last|last year|this year|next year"
 _PATTERNS: Final = tuple(
     lazy_regex(pattern, re.IGNORECASE | re.ASCII)
     for pattern in (
@@ -98,6 +99,10 @@ _PATTERNS: Final = tuple(
         r"\b(?:in|since|from|around|about|of|back in|year) "
         r"(?P<year>(?:nineteen|twenty|two thousand)(?: and| hundred and)?"
         rf"(?:[ -](?:{'|'.join(_SPOKEN)}))+)\b",
+        rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? (?:of )?(?P<rel>{_REL_YEAR_EN})\b",
+        rf"(?<!\d)(?<!\d\.){_DAY_EN} (?:of )?{_NAME_EN},? (?:of )?(?P<rel>{_REL_YEAR_EN})\b",
+        rf"(?:{_MONTH_CUE})(?P<month>{_NAME_EN},? (?:of )?(?P<rel>{_REL_YEAR_EN}))\b",
+        rf"\b{_NAME_EN},? (?:of )?(?P<rel>{_REL_YEAR_EN})\b",
         rf"\b{_NAME_EN} ?['’](?P<y>\d{{2}})(?!\d)",
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",
         rf"(?<!\d)(?<!\d\.){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
@@ -234,9 +239,14 @@ def _month(groups: dict[str, str]) -> int | None:
     return _number(groups["m"]) if "m" in groups else None
 
 
+_RELATIVE_YEARS: Final = {
+    "재작년": -2, "작년": -1, "지난해": -1, "내년": 1, "last year": -1, "the year before last": -2, "next year": 1,
+}  # fmt: skip
+
+
 def _year(groups: dict[str, str], today: date) -> int | None:
     if "rel" in groups:
-        return today.year + {"재작년": -2, "작년": -1, "지난해": -1, "내년": 1}.get(groups["rel"], 0)
+        return today.year + _RELATIVE_YEARS.get(groups["rel"].lower(), 0)
     told = groups.get("y") or groups.get("yk") or groups.get("year")
     if told is None:
         return None

@@ -122,6 +122,7 @@ ENDED: Final = lazy_regex(
 MARK: Final = lazy_regex(
     r"(?P<weak>[·+&)–—-]+|(?:and|n|하고|이?랑)(?![a-z가-힣]))"
     r"|[,;/(]+|(?:then|plus|but|also|그리고|그라고|그러고)(?![a-z가-힣])"
+    r"|(?:along |together )?with(?=\s(?:my |the |a |some )?$)"
     r"|(?:챙겨\s?)?(?:[먹묵맞]|드[시신셔심]|잡[숫수]|붙[이여인]|바[르름]|발라|뿌[리려림]|빨[아고]|복용|투여|시작[했하함])"
     r"[가-힣]{0,5}(?:\s?(?:있|계)[가-힣]{1,5})?(?![a-z가-힣])"
 )
@@ -163,7 +164,8 @@ SPAN: Final = lazy_regex(
 )
 """A length of time, a since when and a reason, which stand between the words of a regimen and tell nothing of it."""
 LINK: Final = lazy_regex(
-    r"(?:of|a|an|the|it|it's|its|is|are|at|in|on|each|every|day|daily|one|mg|with|after|before|food|meals?|to"
+    r"(?:of|a|an|the|it|it's|its|is|are|at|in|on|each|every|day|daily|one|mg|with(?!\s(?:my |the |a |some )?$)"
+    r"|after|before|food|meals?|to"
     r"|take|takes"
     r"|taking|i|we|has|have|tab|tabs?|tablets?|caps?|capsules?|pills?|injection|jab|patch|spray|inhaler|drops?"
     r"|gel|cream"

@@ -96,6 +96,17 @@ def _ago(match: re.Match[str], said_at: datetime) -> Partial | None:
     return _amount(match, said_at, -1)
 
 
+def _no_age(match: re.Match[str], said_at: datetime) -> Partial | None:
+    """How long ago, but where the years of a life open a sentence: "On statins. 66 yrs." tells an age."""
+    opens = not match.string[: match.start()].strip() or match.string[: match.start()].rstrip().endswith(".")
+    if opens and match["n"] and (match["unit"] or "").startswith("y") and read_count(match["n"])[0] >= _GROWN:
+        return None
+    return _ago(match, said_at)
+
+
+_GROWN: Final = 18
+
+
 def _ahead(match: re.Match[str], said_at: datetime) -> Partial | None:
     return _amount(match, said_at, 1)
 
@@ -233,7 +244,7 @@ _RULES: Final = Rows((
     _rule(rf"\b(?:since|already|going on|coming up(?: on)?) (?:{_ABOUT_EN} )?{_AMOUNT_EN}\b(?! ago)",
           _ago, lasting=True),
     _rule(rf"\b{_AMOUNT_EN} (?:already|now|running|straight|in a row|on the trot|going)\b", _ago, lasting=True),
-    _rule(rf"(?:^|(?<=[,.;(] )|(?<=[,;(]))(?:{_ABOUT_EN} )?{_AMOUNT_EN}(?= ?(?:[,.;)!]|$))", _ago, lasting=True),
+    _rule(rf"(?:^|(?<=[,.;(] )|(?<=[,;(]))(?:{_ABOUT_EN} )?{_AMOUNT_EN}(?= ?(?:[,.;)!]|$))", _no_age, lasting=True),
     _rule(rf"(?<=\bsince )(?:about |around |like )?(?P<word>{_PARTS_OF_TODAY})\b", _of_today, lasting=True),
     _rule(rf"\b(?:for|over) (?:{_ABOUT_EN} )?{_AMOUNT_EN}\b", _ago, lasting=True),
     _rule(rf"\b(?:(?:for|over|during|within|in) )?(?:the )?(?:last"

@@ -8,6 +8,7 @@ import pytest
 
 from domain.values import Content, SlotKind, Status
 from extraction.rules.pipeline import Extractor
+from tests.extraction.test_what_the_record_settles import after
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
 
@@ -91,3 +92,35 @@ def test_tag_questions_prohibitions_and_unnamed_people_state_nothing(extractor: 
 def test_somebody_who_only_treats_owns_nothing(extractor: Extractor, text: str) -> None:
     (content,) = stated(extractor, text)
     assert content.subject == "patient"
+
+
+@pytest.mark.parametrize(
+    ("text", "substance"),
+    [
+        (
+            "One pressure tablet last year, enalapril, my lips and tongue swell up and they took me to hospital.",
+            "enalapril",
+        ),
+        ("years ago perindopril, my tongue got swollen, ended up in ER", "perindopril"),
+        ("with captopril my lips swell", "captopril"),
+        ("One time aspirin, my eyes swell and close", "aspirin"),
+        ("lisinopril, my throat closed and I was in the ER", "lisinopril"),
+    ],
+)
+def test_what_made_lips_and_throat_swell_once_is_not_borne(text: str, substance: str) -> None:
+    told = {(one.content.slot.value, one.content.concept.concept_id) for one in after(text)}
+    assert ("allergies", substance) in told
+    assert ("medications", substance) not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my lips are swollen, I took ibuprofen this morning",
+        "last year I took prednisone when my lips swelled",
+        "I have taken losartan since last year, my ankles swell",
+        "can lisinopril make my tongue swell?",
+    ],
+)
+def test_a_swelling_of_now_or_beside_it_is_laid_to_no_medicine(text: str) -> None:
+    assert "allergies" not in {one.content.slot.value for one in after(text)}

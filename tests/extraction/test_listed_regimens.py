@@ -183,3 +183,41 @@ def test_of_two_lists_each_is_its_owners(text: str, own: set[str], theirs: set[s
 )
 def test_the_hour_of_a_complaint_is_no_time_of_a_medicine(text: str) -> None:
     assert told(text)["losartan"] == ("50mg", None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "losartan 50mg morning and night with metformin",
+            {"losartan": ("50mg", "BID", "MORN NIGHT"), "metformin": (None, None, None)},
+        ),
+        (
+            "I use gliclazide 80mg morning and evening along with metformin 500",
+            {"gliclazide": ("80mg", "BID", "MORN EVE"), "metformin": ("500mg", None, None)},
+        ),
+        ("metformin with breakfast and dinner", {"metformin": (None, "BID", "CM CV")}),
+        (
+            "warfarin 5mg at night with aspirin in the morning",
+            {"warfarin": ("5mg", "QHS", None), "aspirin": (None, "QD", "MORN")},
+        ),
+    ],
+)
+def test_with_before_the_next_name_parts_it_from_the_times(text: str, expected: dict[str, Told]) -> None:
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "frequency"),
+    [
+        ("I started metformin Tuesday", None),
+        ("started a new pack of the pill on Sunday", None),
+        ("given my first Ozempic shot on Friday", None),
+        ("picked up losartan Thursday", None),
+        ("started methotrexate 10mg every Tuesday", "weekly"),
+        ("I take my methotrexate on Tuesdays", "weekly"),
+        ("alendronate once a week on Sunday", "weekly"),
+    ],
+)
+def test_the_day_on_which_a_medicine_was_begun_is_no_rhythm(text: str, frequency: str | None) -> None:
+    assert [often for _, often, _ in told(text).values()] == [frequency]

@@ -84,3 +84,28 @@ def test_what_is_told_in_the_order_of_a_statement_is(text: str) -> None:
 def test_a_bare_number_is_a_sugar_of_who_takes_what_lowers_it(text: str, expected: list[str]) -> None:
     told = after(text, {"slot": "medications", "name": "Gliclazide", "dose": "80mg"})
     assert [f"{one.content.value:.0f}" for one in told if one.content.concept.concept_id == "glucose"] == expected
+
+
+_THINNED = ({"slot": "medications", "name": "Warfarin"},)
+_BOTH = (*_THINNED, {"slot": "conditions", "name": "Type 2 diabetes mellitus"})
+_DIABETES = ({"slot": "conditions", "name": "Type 2 diabetes mellitus"},)
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "test", "value"),
+    [
+        (_THINNED, "finger stick at home says 4.4. what now?", "inr", 4.4),
+        (_THINNED, "my finger prick this morning was 3.9", "inr", 3.9),
+        (_THINNED, "the machine at home says 6.2", "inr", 6.2),
+        (_THINNED, "it came back 1.6", "inr", 1.6),
+        (_BOTH, "finger stick says 5.4", None, None),
+        (_DIABETES, "finger stick says 5.4", "glucose", 97.29),
+        (_THINNED, "the pain is 5 out of 10, it was 3", None, None),
+        (_THINNED, "the sugar meter says 5.2", "glucose", 93.68),
+    ],
+)
+def test_a_pricked_finger_tells_the_clotting_of_whose_blood_is_thinned(
+    known: tuple[dict[str, str], ...], text: str, test: str | None, value: float | None
+) -> None:
+    found = {one.content.concept.concept_id: one.content.value for one in after(text, *known)}
+    assert {name: found[name] for name in ("inr", "glucose") if name in found} == ({test: value} if test else {})

@@ -65,3 +65,21 @@ def test_a_dose_that_is_taken_as_well_has_no_degrees(text: str, name: str, expec
 def test_a_fever_for_which_a_medicine_is_taken_keeps_its_degrees(text: str) -> None:
     fevers = [one.content for one in after(text) if one.content.concept.concept_id == "body_temperature"]
     assert [one.unit for one in fevers] == ["Cel"]
+
+
+@pytest.mark.parametrize(
+    ("medicine", "text", "status"),
+    [
+        ("Amlodipine", "My amlodipine has finished and the chemist has none", "active"),
+        ("Losartan", "my losartan is all gone, what do I do", "active"),
+        ("Metformin", "my metformin tablets have finished since yesterday", "active"),
+        ("Amlodipine", "I am finished with amlodipine, the doctor stopped it", "stopped"),
+        ("Amoxicillin", "my amoxicillin has finished, all seven days done", "stopped"),
+        ("Amoxicillin", "I have finished the amoxicillin", "stopped"),
+    ],
+)
+def test_an_empty_box_ends_no_medicine_for_good_but_a_course(medicine: str, text: str, status: str) -> None:
+    found = after(text, {"slot": "medications", "name": medicine, "dose": "10mg"})
+    assert [
+        one.content.status.value for one in found if one.content.concept.name == medicine and one.content.status
+    ] == [status]

@@ -37,7 +37,7 @@ class Measure:
 _WEIGHT: Final = lazy_regex(
     r"(?<![\d.,/])(?P<n>\d{1,3}(?:[.,]\d{1,2})?)\s?(?P<unit>kgs?\b|kg(?![a-z])|kilos?\b|kilograms?\b|킬론(?=데)"
     r"|키론(?=데)|킬로(?:그램)?|키로(?:그램)?|케이지"
-    r"|lbs?\b|lb(?![a-z])|pounds?\b|파운드)(?!\s?(?:당|per|/))(?:\s?(?P<oz>\d{1,2}(?:\.\d)?)(?!\s?(?:kg|kilo|month"
+    r"|lbs?\b|lb(?![a-z])|pounds?\b|파운드)(?!\s?(?:당|per|/))(?:,?\s?(?:and\s)?(?P<oz>\d{1,2}(?:\.\d)?)(?!\s?(?:kg|kilo|month"
     r"|week|day|year|ml|mg|yr))"
     r"(?P<oz_unit>\s?(?:oz|ounces?)\b)?(?=[\s,.;)!?]|$))?",
     _I,

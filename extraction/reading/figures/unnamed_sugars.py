@@ -9,6 +9,7 @@ from domain.values import PATIENT, Content
 from extraction.naming.mentions import Entry
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.figures.unnamed_inrs import can_be_an_inr, measures_clotting
 from extraction.reading.sheet import Cover, Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -43,12 +44,14 @@ _PRICKED: Final = lazy_regex(
     r"|\bfinger[ -]?(?:prick|stick)s?(?: test| reading)?(?: (?:was|is|said|says|came (?:up|out|back)(?: as| at)?|showed"
     r"|shows|gave(?: me)?|reads?|at))?\s$"
 )
-"""A finger is pricked for nothing else at home."""
+"""A finger is pricked at home for nothing else but an INR."""
 _METER: Final = lazy_regex(
     r"(?:^|[.,;!?]\s?|\b(?:my|the|his|her|and|so|but)\s)meter "
     r"(?:said|says|reads?|reading|showed|shows|shown|gave(?: me)?|came up(?: with| as)?"
     r"|is (?:showing|reading|saying))\s$"
 )
+_OWN_METER: Final = lazy_regex(r"\bsugars?\b|gluco|\b(?:libre|dexcom|cgm)\b|혈당|당뇨|리브레")
+"""What measures or names a sugar and nothing else."""
 _OTHER_METER: Final = lazy_regex(
     r"\b(?:peak|flow|asthma|inhaler|blow|blew|puffs?|parking|electric\w*|gas|smart|taxi|light|energy|bill|pressure|bp"
     r"|oximeter|oxygen|water|usage|cholesterol)\b"
@@ -92,7 +95,11 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     of_breath = any("asthma" in word or "pulmonary" in word for fact in facts for word in _kinds_of(fact))
     low = _LOW.search(sheet.folded) is not None
     meter = not of_breath and _OTHER_METER.search(sheet.folded) is None
-    yield from _by_the_meter(sheet, anything=of_diabetes or low, felt=of_diabetes and low, meter=meter)
+    thinned = measures_clotting(facts) and _OWN_METER.search(sheet.folded) is None
+    for start, end in _by_the_meter(sheet, anything=of_diabetes or low, felt=of_diabetes and low, meter=meter):
+        # Blood that is thinned is measured at home, too: a small number is no sugar for certain.
+        if not thinned or not any(one.start in (start, end, end + 1) and can_be_an_inr(one) for one in sheet.figures):
+            yield start, end
 
 
 def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:

@@ -142,6 +142,7 @@ def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet, *, for_another
     return [
         replace(read, role="allergies", state="current", change="assert", certain=True)
         if _brought_it_on(read, sheet)
+        or (not of_kin and _swelled_up_then(read, sheet))
         or (not of_kin and (_is_called_an_allergy(read, sheet) or _was_eaten_and_reacted_to(read, sheet)))
         or _was_not_borne_before(read, sheet, for_another=for_another)
         else read
@@ -263,6 +264,59 @@ def _is_called_an_allergy(read: Read, sheet: Sheet) -> bool:
         return False
     named = _CALLED_RIGHT_BEHIND.match(text, item.end) is not None and _HAS.search(ahead) is not None
     return named or _CALLED_AHEAD.search(ahead) is not None
+
+
+_SWELLED: Final = lazy_regex(
+    r"\b(?:lips?|tongue|face|throat|mouth|eyes?|eyelids?)(?:,? (?:and |& )?(?:my |his |her "
+    r"|the )?(?:\w+ )?(?:lips?|tongue|face|throat|mouth"
+    r"|eyes?))*\s(?:(?:all|just|really|got|was|were|went|would|start(?:ed|s)?|began|to|both|had|right)\s){0,3}"
+    r"(?:swell(?:s|ed|ing)?|swole|swollen|bl[eo]w(?:s|n)?(?: right)? up|balloon\w*|puff(?:s|ed|ing)|clos(?:es?"
+    r"|ed|ing)|tighten\w*)\b"
+    r"|\b(?:anaphyla\w+|angio-?o?edema)\b"
+)
+_ONCE: Final = lazy_regex(
+    rf"{_THEN.pattern}|\b(?:one|that|first) time\b|\b(?:took|rushed|sent|put) (?:me|him|her) (?:to|in"
+    rf"|into) (?:the )?(?:hospital|er|a&e|icu|emergency)"
+    r"|\b(?:ended up|was|landed|woke up|kept me) (?:in|at) (?:the )?(?:hospital|er|a&e|icu|emergency)"
+    r"|\b(?:nearly|almost) (?:died|killed|choked)"
+)
+_RIGHT_NOW: Final = lazy_regex(
+    r"\b(?:now|today|tonight|this (?:morning|afternoon|evening|minute)|just|since (?:yesterday|last night|this)"
+    r"|yesterday|last night"
+    r"|(?:an?|\d+|two|three|few) (?:hours?|minutes?|mins?|hrs?) ago|what do i|should i|still)\b"
+)
+_WHENEVER: Final = lazy_regex(
+    r"(?:^|[.,;]\s?|\b(?:and|but)\s)(?:with|on|every time (?:i|he|she) (?:take|takes|took|had)|whenever i take)\s$"
+)
+
+
+def _swelled_up_then(read: Read, sheet: Sheet) -> bool:
+    """Whether lips, tongue or throat are told to have swollen at another time, behind the one medicine of the sentence.
+
+    "Enalapril, years ago, my tongue swelled up": who tells it so takes it no more, whatever the grammar; every relative
+    of that medicine is dangerous.
+    """
+    item = read.item
+    if item.kind not in _SUBSTANCES or not item.named or item.entry is None or read.state == "negated":
+        return False
+    if read.role not in ("medications", "other", "asked") or item.entry.concept_id in _SOOTHING:
+        return False
+    if not _SOOTHING.isdisjoint(item.entry.broader):
+        return False
+    text = sheet.folded
+    opening = max((text.rfind(mark, 0, item.start) for mark in _ENDS), default=-1) + 1
+    closing = min((at for mark in _ENDS if (at := text.find(mark, item.end)) >= 0), default=len(text))
+    others = (one for one in sheet.mentions if one.entry.kind in _SUBSTANCES and one.start != item.start)
+    if text[closing : closing + 1] == "?" or any(
+        opening <= one.start < closing and one.entry.concept_id not in item.entry.broader for one in others
+    ):
+        return False
+    swelled = _SWELLED.search(text, item.end, closing)
+    if swelled is None or _NOT_SO.search(text, item.end, swelled.end()) is not None:
+        return False
+    if _RIGHT_NOW.search(text, opening, closing) is not None:
+        return False
+    return _ONCE.search(text, opening, closing) is not None or _WHENEVER.search(text, opening, item.start) is not None
 
 
 def _brought_it_on(read: Read, sheet: Sheet) -> bool:

@@ -27,6 +27,7 @@ from extraction.reading.medicines.names_put_right import with_names_put_right
 from extraction.reading.medicines.not_ended_yet import without_ends_to_come
 from extraction.reading.medicines.of_another import with_medicines_of_others
 from extraction.reading.medicines.reasons_to_end import with_reasons_to_end
+from extraction.reading.medicines.regimens_put_right import with_regimens_put_right
 from extraction.reading.medicines.still_taken import with_what_is_still_taken
 from extraction.reading.medicines.swapped_doses import with_doses_swapped
 from extraction.reading.medicines.told_besides import with_what_is_told_besides
@@ -53,6 +54,7 @@ def with_medicines_by_the_record(
     kept = with_names_put_right(sheet, heard, kept)
     kept = with_doses_put_right(sheet, heard, understanding, kept, author)
     kept = with_counts_a_day_put_right(sheet, heard, understanding, kept, author)
+    kept = with_regimens_put_right(sheet, heard, understanding, kept, author)
     kept = with_doses_swapped(sheet, heard, kept, author)
     kept = with_doses_moved_then(sheet, heard, kept, author)
     kept = with_doses_from_a_day(sheet, heard, kept, lexicon, author)

@@ -43,6 +43,9 @@ _TOKEN: Final = lazy_regex(
     rf"|(?:each|all|they'?re|are)\s(?:the\s)?(?P<all>\d{{2,4}})s?\b(?!\s?(?:mg|g\b))"
     rf"|(?P<kind>\d{{2,4}})\s?짜리"
     rf"|(?<![\w.:/])(?P<tabs>{NUMBER})\s?(?P<form>알|정|개|캡슐|병|봉지|봉|포|{_FORMS_EN})(?P<each>\s?씩)?(?![가-힣]*\s?더)(?!짜리)"
+    rf"|(?<![\w.:/])(?P<once>{NUMBER})\s?(?:{_FORMS_EN}\s)?(?:at a time|each time|every time|at once|per (?:go"
+    rf"|dose)|a (?:go|pop))\b"
+    rf"|(?<![\w.:/])(?P<often>{NUMBER})\s?(?:times\b|x\b(?!\s?\d))(?!\s(?:a|per|each|every|in) (?:week|month))"
     rf"|(?<![\w.:/])(?P<at>{NUMBER}|\d{{3,4}})(?:\s?(?:more|again|each(?: time)?|every time|a time))?\s"
     rf"(?:this (?:morning|afternoon|evening)|last night|(?:at|@|around|about|with|before|after)\s(?:{_HOUR}))"
     rf"(?P<more>(?:(?:\s?,|\s?&|\s?and|, and)\s(?:at\s)?{_CLOCK})*)"
@@ -174,9 +177,11 @@ def _count_before(text: str, product: Product, since: int) -> re.Match[str] | No
 def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
     """The doses in the words behind a name; ``ahead`` is what was counted before it ("2 Tylenol at 3")."""
     tokens = list(_TOKEN.finditer(text))
-    counts = ahead > 0 or any(each["tabs"] or (each["at"] and value_of(each["at"]) < FEW) for each in tokens)
+    counts = ahead > 0 or any(
+        each["tabs"] or each["once"] or (each["at"] and value_of(each["at"]) < FEW) for each in tokens
+    )
     tablets, mg, doses, strength, total = ahead, 0.0, 1 if ahead else 0, None, 0.0
-    times, last, at_each = 0, 0.0, 0.0
+    times, last, at_each = 0, ahead, 0.0
     for each in tokens:
         if each["pair"]:
             strength = strength or float(each["second"])
@@ -203,6 +208,12 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
                 mg, doses = mg + number, doses + 1
             else:
                 strength = strength or number
+        elif each["once"]:
+            last = value_of(each["once"])
+            tablets, doses = tablets + last, doses + 1
+        elif each["often"] and last:
+            more = value_of(each["often"]) - 1
+            tablets, doses, last = tablets + last * more, doses + int(more), 0.0
         elif each["today"]:
             total = value_of(each["today"])
         elif each["times"] and last:

@@ -168,6 +168,7 @@ def _of_sentence(
         if lead:
             shared = with_its_place(lead, shared)
         words = tuple(_counting(tuple(_same_times((*begins[place][1], *own), found))))
+        words = tuple(word for word in words if not _is_a_beginning(word, text, cut))
         told = any(word.kind in ("time", "hour", "days", "need", "often") for word in words)
         if told and not lead:
             # What tells its own time ends what was told for those before it, but for a heading.
@@ -192,6 +193,22 @@ def _used_then(gap: Sequence[RegimenWord], text: str, stop: int) -> int:
 
 
 _JOINED: Final = lazy_regex(r"(?:\band|&|\+|이?랑|하고|[와과])\s?(?:the |my )?$")
+
+
+_BEGINS: Final = lazy_regex(
+    r"\b(?:start(?:s|ed|ing)?|beg[au]n|beginning|commenced|picked up|collected|given|gave|new (?:pack|box"
+    r"|bottle|strip|one)"
+    r"|first (?:dose|one|pill|tablet|shot|jab|injection|pack))\b[^.;!?]*$"
+)
+_EACH: Final = lazy_regex(r"\b(?:every|each|weekly|once a week)\b(?: on)?\s?(?:a )?$")
+_SINGULAR: Final = lazy_regex(r"(?:on )?(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?")
+
+
+def _is_a_beginning(word: RegimenWord, text: str, since: int) -> bool:
+    """Whether a weekday is the day on which a medicine was begun: "started metformin Tuesday" tells of no rhythm."""
+    if word.kind != "days" or _SINGULAR.fullmatch(text[word.start : word.end].strip()) is None:
+        return False
+    return _BEGINS.search(text, since, word.start) is not None and _EACH.search(text, since, word.start) is None
 
 
 def _is_regular(text: str, start: int, end: int) -> bool:

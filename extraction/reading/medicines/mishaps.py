@@ -43,6 +43,11 @@ _RAN_OUT: Final = lazy_regex(
     r"(?:떨어(?:져|졌|진|지)|바닥|동나|동났|없어(?:서|져|졌)|소진|끊겼|끊겨)"
     r"|(?<!다른 )(?<!먹는 )(?<!드시는 )(?<!복용하는 )(?<![가-힣])약이\s?없(?:어요|네|음|습|는데|다|어)"
     r"|떨어(?:진\s?지|져서|졌는데|졌어|졌네|져\s?가지고)"
+    r"|\bmy (?!(?:\w+ )?(?:\w*(?:cillin|mycin|micin|floxacin|cycline|nidazole|oxime|alexin|vir|clav)|augmentin"
+    r"|flagyl|antibiotics?"
+    r"|pred\w*|steroids?|course)\b)(?:\w+ ){1,2}(?:has|have|is|are)(?: (?:all|just|now"
+    r"|already))? (?:finish(?:ed)?(?! (?:my|the|it"
+    r"|them|with|a)\b)|all gone)\b"
     r"|\bout of (?:my |his |her )?(?:insulin|tablets|pills|meds|medicine|medication|inhalers?)\b"
     r"|(?<![가-힣])다\s?(?:떨어(?:져|졌|진)|먹어서\s?없)",
     re.IGNORECASE,
@@ -141,7 +146,8 @@ _ANOTHERS: Final = lazy_regex(
     r"(?i:took|taken|had|swallowed|popped|used|injected)\s(?:all )?(?i:his|her|their)\s"
     r"(?:\w+\s){0,3}?(?i:lot|pills?|tablets?|meds|medicines?|medication|dose|box|ones?|insulin|patch)\b"
     rf"|\b(?i:those|that|these|it|they) (?i:were|was|are|is) {_PERSON_EN}(?! (?:gp\b|doctor|idea|birthday))"
-    r"|\b(?i:wrong (?:person'?s|box|bottle|packet|pot|pill ?box)|(?:swapped|mixed up) (?:our|the|my and his|their) "
+    r"|\b(?i:(?<!at the )(?<!at a )(?<!read the )(?<!reading the )(?<!off the )(?<!checked the )(?<!had the )"
+    r"wrong (?:person'?s|box|bottle|packet|pot|pill ?box)|(?:swapped|mixed up) (?:our|the|my and his|their) "
     r"(?:pills|tablets|meds|boxes))"
     r"|\b(?i:gave me) (?:(?i:some|one|a couple|two) (?i:of) )?(?i:his|her|their)\b"
     r"|(?:마누라|와이프|아내|집사람|안사람|남편|영감|(?:우리|바깥|그|저희)\s?양반|그이|그\s?사람|엄마|어머니|어머님"

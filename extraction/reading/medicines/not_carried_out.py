@@ -36,6 +36,17 @@ _OUT: Final = lazy_regex(
     r"|떨어졌|떨어져|떨어짐|바닥|타\s?러|타\s?와야|받으러|사러|품절|마지막\s?(?:한\s?알|알|봉)"
 )
 """Words of a supply that came to its end, or is renewed."""
+_EMPTY: Final = lazy_regex(
+    r"\b(?:my|the|our|his|her) (?:\w+ ){1,3}?(?:has|have|is|are|had|was|just|'s)(?: (?:all|just|now|already|been))*"
+    r" (?:finish(?:ed)?|exhausted|used up|gone)\b(?! (?:by|with) )|\b(?:tablets?|pills?|drugs?|medicines?|box"
+    r"|pack(?:et)?|bottle)"
+    r" (?:has |have |is |are )?(?:all )?finish(?:ed)?\b"
+)
+"""A supply that came to its end by itself: nobody "has finished" it."""
+_COURSES: Final = frozenset(
+    {"antibiotic", "antiviral", "antifungal", "corticosteroid", "steroid", "antimalarial", "anthelmintic"}
+)
+"""Kinds of medicine whose last tablet is the end of a course."""
 _LASTING: Final = lazy_regex(
     r"\b(?:stop|quit|ceas|discontinu|ditch|binn|wean|finish|abandon)\w*"
     r"|\b(?:c[ao]me|coming|taken|took (?:me|him|her)|been|i'?m|am|is|now) off\b|\bno longer\b|\bany ?more\b"
@@ -169,6 +180,11 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
         return
     if (ends or moves) and (_REFUSED.search(words) or _NEARLY.search(words)):
         return
+    if ends and _COURSES.isdisjoint((content.concept.concept_id, *content.concept.broader)):
+        # "My amlodipine has finished": the box is empty, and nobody ended a medicine for good.
+        supply = _EMPTY.search(words)
+        if supply is not None and _LASTING.search(words[: supply.start()] + words[supply.end() :]) is None:
+            return
     once = _ONCE.search(words) or _OUT.search(words) or IS_LEFT_OVER.search(words)
     if ends and _LASTING.search(words) is None and once is not None:
         return

@@ -13,6 +13,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, SlotKind
 from extraction.reading.asking.asked import sentences
+from extraction.reading.people.foretold import foretold
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -74,6 +75,7 @@ def _is_read(proposal: Proposal, places: Sequence[tuple[int, int]]) -> bool:
 def _read(sheet: Sheet) -> Iterator[tuple[int, int]]:
     """Where the words only pass on what was read, as [start, end) of the folded text."""
     text = sheet.folded
+    yield from foretold(text)
     for start, end in sentences(text):
         if sheet.language == "ko":
             yield from _read_ko(sheet, start, end)

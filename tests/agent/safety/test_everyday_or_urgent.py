@@ -11,7 +11,7 @@ from agent.skills.ports import RED_FLAG, Language
 from domain.ages import AGE
 from domain.values import Concept, Content, SlotKind
 from extraction.text.normalise import normalise
-from tests.agent.conversation import Conversation, medicine, states, vital
+from tests.agent.conversation import Conversation, age, medicine, states, vital
 from tests.agent.safety.spoken import known, spoken
 from tests.agent.safety.test_red_flags import raised
 from tests.shipped import vocabulary
@@ -193,3 +193,59 @@ def test_what_was_for_today_stays_for_today_when_it_is_asked_about() -> None:
     assert "오늘 안에" in talk.said("어제부터 소변이 콜라색이에요").text
     again = talk.said("그냥 지켜봐도 되나요?").text
     assert "오늘 안에" in again and "지금 바로 119" not in again
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "now"),
+    [
+        ([known("conditions:pregnancy")], "my blood type is AB positive", False),
+        ([known("conditions:pregnancy")], "they say I'm blood group A rh negative, does that matter?", False),
+        ([known("conditions:pregnancy")], "blood pressure was 112/70 at the clinic", False),
+        ([known("conditions:pregnancy")], "they drew blood this morning for the anemia check", False),
+        ([known("conditions:pregnancy")], "there is blood in my underwear", True),
+        ([known("conditions:pregnancy")], "bright red blood is running down my leg", True),
+        ([age(58)], "I've been bleeding since Sunday, like a light period", False),
+        ([age(58)], "it's been bleeding for two hours now and soaks every towel", True),
+        ([age(50)], "I can't see my physio until Tuesday and the shoulder aches", False),
+        ([age(50)], "I can't see out of one eye since this morning", True),
+        ([age(66)], "Took my thyroid tablet twice today. My neighbour says it could stop your heart.", False),
+        ([age(66)], "My chest feels crushed and my left arm is numb, my wife says it could be my heart", True),
+    ],
+)
+def test_what_only_sounds_like_an_emergency_calls_nobody(facts: list[Content], text: str, now: bool) -> None:
+    assert (level("en", facts, text) == "now") is now
+
+
+PREGNANT = [known("conditions:pregnancy")]
+
+
+@pytest.mark.parametrize(
+    ("language", "facts", "text", "soon"),
+    [
+        ("en", PREGNANT, "a bit of pink on the tissue when I wiped, twice, no pain", "today"),
+        ("en", PREGNANT, "brownish discharge since this morning", "today"),
+        ("en", PREGNANT, "bright red blood on the tissue", "now"),
+        ("en", [], "picked a tick off my calf two weeks ago, now there is a red ring round the spot", "today"),
+    ],
+)
+def test_what_has_a_name_of_its_own_is_as_soon_as_that(
+    language: Language, facts: list[Content], text: str, soon: str
+) -> None:
+    assert level(language, facts, text) == soon
+
+
+@pytest.mark.parametrize(
+    ("text", "emergency"),
+    [
+        ("It was 192 over 110, twice, and I feel fine", False),
+        ("192 over 110 but I have no symptoms, he says I could drop any minute", False),
+        ("It was 192 over 110", True),
+        ("It was 192 over 110 and my chest is tight", True),
+    ],
+)
+def test_a_high_pressure_that_is_not_felt_waits_for_a_clinic_that_day(text: str, emergency: bool) -> None:
+    talk = Conversation("en")
+    told = [states(vital("systolic_blood_pressure", 192.0, "mm[Hg]", "2024-05-02"))]
+    answer = talk.said(text, told).text
+    assert ("may be an emergency" in answer) is emergency
+    assert ("seen today" in answer) is not emergency
