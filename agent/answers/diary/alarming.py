@@ -22,13 +22,14 @@ from agent.answers.consultation import Consultation
 from agent.answers.diary.rows import Diary
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
+from agent.answers.remembered.tellings import sentences_of
 from agent.safety.alarms import Level
 from agent.safety.record import Record
 from agent.safety.whereabouts import crisis_for, emergency_for
 from agent.words.figures import number, quantity, span_text
 from agent.words.sentences import sentence
 from domain.clinical_dates import days_apart
-from domain.ledger import Fact
+from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Polarity, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
@@ -62,6 +63,8 @@ class _Told:
     record: Record
     words: str
     """All that was said in this conversation, in lower case."""
+    said: tuple[tuple[str, str], ...]
+    """What was said, turn by turn, with its local day."""
 
     def series(self, test: str) -> list[Fact]:
         """The readings of a test with a number, by their days."""
@@ -97,7 +100,9 @@ class _Told:
 def alarming_courses(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]) -> tuple[Alarm, ...]:
     """The courses that this turn's telling, or what was asked of them, makes alarming; the most urgent first."""
     record = Record(consultation.ledger, consultation.known.today, suspected=True)
-    told = _Told(consultation, diary, record, " ".join(one.question for one in lines).casefold())
+    zone = consultation.ledger.time_zone
+    said = tuple((local_day(one.said_at, zone), one.question) for one in lines)
+    told = _Told(consultation, diary, record, " ".join(one for _, one in said).casefold(), said)
     found = [one for course in _COURSES if (one := course(told)) is not None]
     return tuple(sorted(found, key=lambda one: ("now", "today", "this_week").index(one.level)))
 
@@ -224,6 +229,55 @@ def _more_angina(told: _Told) -> Alarm | None:
         return None
     course = ", ".join(f"{one:g}" for one in counts)
     return Alarm("today", told.say("angina", course=course, total=f"{sum(counts):g}"), (angina[0].fact_id,))
+
+
+_AT_REST: Final = lazy_regex(
+    r"\b(?:at rest|resting|(?:just |only )?(?:sat|sitting|lying|laid)\b|in bed|asleep|woke (?:me|up)|watching (?:tv|telly)"
+    r"|doing nothing)|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
+)
+_CHEST: Final = lazy_regex(
+    r"\b(?:chest|angina|tight(?:ness)?|spray|gtn|nitro\w*|under (?:my|the) tongue|jaw)\b"
+    r"|가슴|협심|혀\s?밑|조이|조여|니트로|뻐근"
+)
+
+
+def _angina_at_rest(told: _Told) -> Alarm | None:
+    angina = told.record.holding(("angina", "coronary_artery_disease", "nitrate"))
+    question = told.consultation.situation.question
+    if not angina or question.turn_number < 2:
+        return None
+    days = [day for day, said in told.said if any(_is_chest_at_rest(one) for one in sentences_of(said.casefold()))]
+    if not days or days_apart(max(days), told.consultation.known.today) > _WEEK:
+        return None
+    return Alarm("now", told.say("angina_at_rest"), (angina[0].fact_id,))
+
+
+def _is_chest_at_rest(words: str) -> bool:
+    at_rest = _AT_REST.search(words)
+    return at_rest is not None and _CHEST.search(words) is not None and _EASES.search(words) is None
+
+
+_EASES: Final = lazy_regex(
+    r"\b(?:goes|went|eases?|eased|settles?|better|gone|stops?|stopped|disappears?)\b.{0,20}\b(?:rest|sit|sat|lie|lay)"
+    r"|\b(?:when|if|once|after|by) (?:i )?(?:rest|sit|lie|stop)|\bno (?:pain|tightness)\b"
+    r"|(?:쉬|앉|누우)[^.]{0,6}(?:면|니까?|으니|었더니|았더니)[^.]{0,12}(?:괜찮|나아|가라|없|풀)"
+)
+"""Pain that rest takes away is the ordinary one."""
+
+
+def _many_puffs(told: _Told) -> Alarm | None:
+    rows = [one for one in told.diary.rows if one.concept_id in _RELIEVERS]
+    today = told.consultation.known.today
+    most = max((one.by_day.get(today, 0.0) for one in rows), default=0.0)
+    relievers = told.record.holding(_RELIEVERS)
+    if not relievers or most < _MANY_PUFFS:
+        return None
+    return Alarm("today", told.say("puffs", total=f"{most:g}"), (relievers[0].fact_id,))
+
+
+_RELIEVERS: Final = ("albuterol_inhaler", "levalbuterol_inhaler", "terbutaline_inhaler", "albuterol")
+_MANY_PUFFS: Final = 8
+"""Puffs of a reliever in a day from which asthma is out of hand (GINA 2024: more than a few a week is poorly held)."""
 
 
 def _fewer_nappies(told: _Told) -> Alarm | None:
@@ -372,7 +426,8 @@ _CLOTS: Final = lazy_regex(r"\bclots?\b|덩어리")
 
 
 _COURSES: Final[tuple[Callable[[_Told], Alarm | None], ...]] = (
-    _weight_in_heart_failure, _peak_flow, _low_sugars, _fewer_movements, _falling_mood, _more_angina, _fewer_nappies,
+    _weight_in_heart_failure, _peak_flow, _low_sugars, _fewer_movements, _falling_mood, _angina_at_rest, _more_angina, _many_puffs,
+    _fewer_nappies,
     _bloody_colitis, _several_bleeds, _sugar_on_a_steroid, _wasting, _fever_after_operation,
     _deepening_confusion, _heavy_period,
 )  # fmt: skip
