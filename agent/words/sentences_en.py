@@ -1152,12 +1152,9 @@ SENTENCES: Final = {
     "angina: be seen today, do not wait "
     "for the appointment. At rest, at night, or still there 5 minutes after the spray or tablet: {emergency}. "
     "Do not drive yourself.",
-    "course.angina_at_rest": "Tightness of the chest at rest, with your heart, may be the start of a heart attack: {emergency}. Sit "
-    "down, use your spray or tablet as prescribed, and do not drive yourself. If it has gone for now, be "
-    "seen today all the same.",
-    "course.puffs": "{total} puffs of the reliever in one day is a lot: your asthma is out of control. Be seen today. If you "
-    "cannot finish a sentence, lips turn blue or it does not last four hours: {emergency}, and one puff "
-    "every 30-60 seconds, up to 10, until help comes.",
+    "course.angina_at_rest": "Tightness of the chest at rest, with your heart, may be the start of a heart "
+    "attack: {emergency}. Sit down, use your spray or tablet as prescribed, and do not drive yourself. If it has "
+    "gone for now, be seen today all the same.",
     "course.nappies": "Wet nappies have gone from {first} to {last}. That may be dehydration: have the baby "
     "seen today. Hard to wake for feeds or "
     "floppy: call {emergency} or go to the emergency department now.",

@@ -15,15 +15,17 @@ from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench, Heard
 
 
-def answers(folder: Path, knowledge: Knowledge, language: Language, *texts: str) -> list[str]:
-    """The answers to what was said a day apart."""
+def answers(
+    folder: Path, knowledge: Knowledge, language: Language, *texts: str, apart: timedelta = timedelta(days=1)
+) -> list[str]:
+    """The answers to what was said a day, or so long, apart."""
     bench, said = AgentBench(folder, knowledge), []
     for text in texts:
         heard = Heard()
         request = TurnRequest(str(uuid.uuid4()), bench.patient_id, "c", text, locale=language)
         asyncio.run(bench.runner.run(request, heard))
         said.append(heard.answer)
-        bench.skip(timedelta(days=1))
+        bench.skip(apart)
     return said
 
 

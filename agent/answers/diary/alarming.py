@@ -232,11 +232,13 @@ def _more_angina(told: _Told) -> Alarm | None:
 
 
 _AT_REST: Final = lazy_regex(
-    r"\b(?:at rest|resting|(?:just |only )?(?:sat|sitting|lying|laid)\b|in bed|asleep|woke (?:me|up)|watching (?:tv|telly)"
-    r"|doing nothing)|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
+    r"\b(?:at rest|resting|(?:just |only )?(?:sat|sitting|lying|laid)\b|in bed|asleep|woke (?:me|up)"
+    r"|watching (?:tv|telly)|doing nothing)"
+    r"|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
 )
 _CHEST: Final = lazy_regex(
-    r"\b(?:chest|angina|tight(?:ness)?|spray|gtn|nitro\w*|under (?:my|the) tongue|jaw)\b"
+    r"\b(?:chest(?! (?:infection|x-?ray|cold|scan|clinic))|angina|tight(?:ness)?|gtn|nitro\w*"
+    r"|under (?:my|the) tongue|jaw)\b"
     r"|가슴|협심|혀\s?밑|조이|조여|니트로|뻐근"
 )
 
@@ -263,21 +265,6 @@ _EASES: Final = lazy_regex(
     r"|(?:쉬|앉|누우)[^.]{0,6}(?:면|니까?|으니|었더니|았더니)[^.]{0,12}(?:괜찮|나아|가라|없|풀)"
 )
 """Pain that rest takes away is the ordinary one."""
-
-
-def _many_puffs(told: _Told) -> Alarm | None:
-    rows = [one for one in told.diary.rows if one.concept_id in _RELIEVERS]
-    today = told.consultation.known.today
-    most = max((one.by_day.get(today, 0.0) for one in rows), default=0.0)
-    relievers = told.record.holding(_RELIEVERS)
-    if not relievers or most < _MANY_PUFFS:
-        return None
-    return Alarm("today", told.say("puffs", total=f"{most:g}"), (relievers[0].fact_id,))
-
-
-_RELIEVERS: Final = ("albuterol_inhaler", "levalbuterol_inhaler", "terbutaline_inhaler", "albuterol")
-_MANY_PUFFS: Final = 8
-"""Puffs of a reliever in a day from which asthma is out of hand (GINA 2024: more than a few a week is poorly held)."""
 
 
 def _fewer_nappies(told: _Told) -> Alarm | None:
@@ -426,8 +413,7 @@ _CLOTS: Final = lazy_regex(r"\bclots?\b|덩어리")
 
 
 _COURSES: Final[tuple[Callable[[_Told], Alarm | None], ...]] = (
-    _weight_in_heart_failure, _peak_flow, _low_sugars, _fewer_movements, _falling_mood, _angina_at_rest, _more_angina, _many_puffs,
-    _fewer_nappies,
-    _bloody_colitis, _several_bleeds, _sugar_on_a_steroid, _wasting, _fever_after_operation,
-    _deepening_confusion, _heavy_period,
+    _weight_in_heart_failure, _peak_flow, _low_sugars, _fewer_movements, _falling_mood, _angina_at_rest, _more_angina,
+    _fewer_nappies, _bloody_colitis, _several_bleeds, _sugar_on_a_steroid, _wasting,
+    _fever_after_operation, _deepening_confusion, _heavy_period,
 )  # fmt: skip
