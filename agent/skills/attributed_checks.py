@@ -36,8 +36,17 @@ _MADE_EN: Final = lazy_regex(
     r"(?!.*\b(?:by|from)\b)",
     re.IGNORECASE,
 )
+_REACTS_KO: Final = lazy_regex(
+    r"^(?:\s?(?:털|주사|제|류|연고|장갑))?(?:을|를|에|만|이|가|은|는)?\s?(?:\S+\s)?(?:만지|드시|먹|닿|맞|바르|쓰|마시)\S{0,2}면\s"
+)
+_REACTS_EN: Final = lazy_regex(
+    r"^(?:\s(?:gloves|shots|pills))?(?:\s(?:always|still|usually))?\s(?:makes?|made|gives?|causes?|brings?"
+    r"|sets? off)\s",
+    re.IGNORECASE,
+)
+"""What an allergen on record is said to do."""
 _FROM_EN: Final = lazy_regex(
-    r"^(?:\s(?:that|which))?(?:\s(?:you|he|she)(?:['’]ve)?\s(?:had|got|developed|came out in))?\s"
+    r"^(?:\s(?:that|which))?(?:\s(?:you|he|she)(?:['’]ve)?\s(?:had|got|get|gets|feel|developed|came out in))?\s"
     r"(?:on|from|with|after|to|due to|because of|caused by|while (?:on|taking)|when taking)"
     r"\s(?:taking\s|the\s|your\s)?$",
     re.IGNORECASE,
@@ -96,17 +105,20 @@ def of_attributed(sentence: str, heard: Sequence[Claim], record: HeldRecord, gro
         return paused
     for effect in (one for one in heard if one.entry.kind in _COMPLAINTS):
         for cause in substances:
-            if not _is_put_down(effect, cause, sentence) or cause.start <= effect.start < cause.end:
+            allergen = bool(record.about(cause.entry, SlotKind.ALLERGIES))
+            if not _is_put_down(effect, cause, sentence, allergen=allergen) or cause.start <= effect.start < cause.end:
                 continue
             if _is_of_another(effect, cause, sentence, grounds):
                 return "invented_cause", f"{effect.entry.name} is told of something else than {cause.entry.name}"
     return None
 
 
-def _is_put_down(effect: Claim, cause: Claim, sentence: str) -> bool:
+def _is_put_down(effect: Claim, cause: Claim, sentence: str, *, allergen: bool) -> bool:
     """Whether the sentence tells that the substance made the complaint, or was stopped for it."""
     if effect.start > cause.end:
         between, after = sentence[cause.end : effect.start], sentence[effect.end :]
+        if allergen and (_REACTS_KO.search(between) or _REACTS_EN.search(between)) and not _MAY.search(between):
+            return True
         if _MADE_KO.search(between) and _HAD_KO.search(after) and not _MAY.search(between):
             return True
         if _STOPPED_FOR_KO.search(after):

@@ -276,8 +276,59 @@ def _of_examination(sentence: str, grounds: Grounds) -> Problem | None:
     return None
 
 
+_DISMISSES: Final = lazy_regex(
+    r"\b(?:nothing (?:to (?:worry|fret|be alarmed)|out of the ordinary|unusual|serious)|no (?:need|reason|cause) (?:to "
+    r"(?:worry|be (?:alarmed|concerned|afraid)|bother|call|panic|see|ring|tell)|for (?:alarm|concern|worry))"
+    r"|don['’]t (?:fret|worry|bother|be alarmed)|not (?:a )?(?:worry|worrying|alarming|unusual|serious)"
+    r"|isn['’]t (?:unusual|serious|alarming)"
+    r"|aren['’]t (?:unusual|serious|alarming)|let (?:that|this|it)(?: one)? go|what everyone|happens to everyone"
+    r"|mind at (?:rest|ease)|carry on|no big deal|perfectly normal)\b"
+    r"|걱정\s?(?:\S+\s)?(?:마[세시]|하지\s?마|안\s?하|않으|없|내려놓)|필요도?\s?없|마음\s?(?:\S+\s)?(?:편히|놓)|괜찮다는|안심하|대수롭|별일\s?아니"
+    r"|신경\s?쓰지\s?(?:마|않)|아무렇지|넘기셔도|넘어가",
+    re.IGNORECASE,
+)
+"""What tells somebody to think nothing of something."""
+
+
+_AS_USUAL: Final = lazy_regex(
+    r"\b(?:common|usual|normal|expected|typical|harmless|just|only|simply|merely|nothing (?:more|but))\b[^.]*\b(?:so|and|you can)\b"
+    r"|[어아]서\s?그런\s?거|때문이니|탓이니|정도(?:면|는)\s?(?:\S+\s)?(?:괜찮|정상|흔)|뜻이니|흔(?:한|하)[^.]{0,12}(?:니|으로)",
+    re.IGNORECASE,
+)
+"""What puts something down to nothing, and goes on from there."""
+_WORD: Final = lazy_regex(r"[A-Za-z]{5,}|[가-힣]{2,}")
+_COMMON: Final = frozenset("since night today before after right left times month visual strong loss about".split())
+
+
+def _words(fact: HeldFact, grounds: Grounds) -> set[str]:
+    """The words by which the material names a complaint, by their stems."""
+    lines = [line for line in grounds.lines() if fact.name and fact.name in line.casefold()]
+    told = {one[0].casefold() for line in lines for one in _WORD.finditer(line.partition(":")[2].partition("(")[0])}
+    return {one[:_STEM] if one.isascii() else one for one in told if one not in _COMMON and len(one) > 1}
+
+
+_STEM: Final = 6
+
+
+def _of_dismissal(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """A complaint that goes on, of which the sentence tells to think nothing."""
+    usual = _AS_USUAL.search(sentence) is not None
+    if not (_DISMISSES.search(sentence) or usual) or _HELP.search(sentence):
+        return None
+    slots = (SlotKind.SYMPTOMS,)
+    named = [one for one in heard if one.entry.kind in _FINDINGS and not one.another]
+    goes_on = [fact for fact in record.facts if fact.own and fact.slot in slots and fact.stands == "current"]
+    if any(fact in goes_on for one in named for fact in record.about(one.entry, *slots)) or any(
+        word in sentence.casefold() for fact in goes_on for word in _words(fact, grounds)
+    ):
+        return "dissuades_from_help", "it makes little of a complaint that goes on; tell whom to ask"
+    return None
+
+
 def _of_belittling(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
     """A complaint that goes on, put down to something harmless and put off, where no passage says so."""
+    if (dismissed := _of_dismissal(sentence, heard, record, grounds)) is not None:
+        return dismissed
     if not (_LIKELY.search(sentence) and _PUTS_OFF.search(sentence)) or _HELP.search(sentence):
         return None
     goes_on = [

@@ -185,9 +185,21 @@ def _is_told(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
         lasted = float(grounds.today[:4]) - float(mention.value[:4])
         return grounds.years is not None and any(abs(grounds.years - each - lasted) <= 1 for each in begun)
 
+    if _sums_up(one, mention, grounds):
+        return True
     return grounds.together(
         names, lambda text: any(each.value == mention.value for each in grounds.dates(text)) or since_age(text)
     )
+
+
+_WEEKS: Final = lazy_regex(r"(\d+)\s?(?:주|weeks?\b)", re.IGNORECASE)
+
+
+def _sums_up(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
+    """Whether a span is what several of the same thing's line come to: two weeks of one dose and six of another."""
+    told = _WEEKS.search(mention.words)
+    lines = grounds.lines_of({one.entry.concept_id})
+    return told is not None and any(sum(map(int, _WEEKS.findall(line))) == int(told[1]) for line in lines)
 
 
 _SINCE_AGE: Final = lazy_regex(
@@ -225,6 +237,8 @@ def _is_reference(mention: DateMention, sentence: str) -> bool:
     """Whether something only came after a date, or before it: "6월 30일 검사 이틀 뒤에", "two days after the visit"."""
     counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
     behind = sentence[mention.end : mention.end + _REACH]
+    if _UP_TO.search(f"{mention.words[-2:]}{behind}") is not None:
+        return True
     if counted or _LENGTH.search(mention.words) is not None:
         if _LATER.search(mention.words) or _LATER.match(behind):
             return True
@@ -233,6 +247,10 @@ def _is_reference(mention: DateMention, sentence: str) -> bool:
     )
 
 
+_UP_TO: Final = lazy_regex(
+    r"^\S{0,2}부터\s(?:\S+\s)?\S+까지|^.{0,2}\s(?:to|until|and)\s(?:\w+)\b(?=.*\b(?:total|altogether)\b)"
+)
+"""A window of time, whose first day is no beginning of what was counted in it."""
 _LATER: Final = lazy_regex(r"\s?(?:뒤|후|만에|later\b|after\b)", re.IGNORECASE)
 """A span that is reckoned from something else than today."""
 _BEGAN: Final = lazy_regex(
