@@ -36,6 +36,15 @@ _MADE_EN: Final = lazy_regex(
     r"(?!.*\b(?:by|from)\b)",
     re.IGNORECASE,
 )
+_AROSE_FROM_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?(?:드시|먹|맞|쓰|바르)(?:으시)?고\s(?:나서\s)?(?:생긴|나타난|올라온|난)\s$"
+)
+_WHY_CHANGED_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?(?:끊으|줄이|바꾸|중단하|그만두|쉬|낮추|올리|늘리)\S{0,2}신?\s?(?:건|것은|게|이유는|까닭은)\s(?P<why>.*?)(?:때문|탓|서(?:였|이|인))"
+)
+_CLEFT_EN: Final = lazy_regex(r"\b(?:it was|it['’]s|was it)\s(?:the\s|your\s)?$", re.IGNORECASE)
+_DID_EN: Final = lazy_regex(r"^\sthat\s(?P<what>\w+(?:ed|de|ve|t)\b.*)", re.IGNORECASE)
+_CONTENT: Final = lazy_regex(r"[A-Za-z]{5,}|[가-힣]{2,}")
 _REACTS_KO: Final = lazy_regex(
     r"^(?:\s?(?:털|주사|제|류|연고|장갑))?(?:을|를|에|만|이|가|은|는)?\s?(?:\S+\s)?(?:만지|드시|먹|닿|맞|바르|쓰|마시)\S{0,2}면\s"
 )
@@ -103,6 +112,8 @@ def of_attributed(sentence: str, heard: Sequence[Claim], record: HeldRecord, gro
         return None
     if (paused := _of_pause(sentence, substances, grounds)) is not None:
         return paused
+    if (reason := _of_reason(sentence, substances, grounds)) is not None:
+        return reason
     for effect in (one for one in heard if one.entry.kind in _COMPLAINTS):
         for cause in substances:
             allergen = bool(record.about(cause.entry, SlotKind.ALLERGIES))
@@ -118,6 +129,8 @@ def _is_put_down(effect: Claim, cause: Claim, sentence: str, *, allergen: bool) 
     if effect.start > cause.end:
         between, after = sentence[cause.end : effect.start], sentence[effect.end :]
         if allergen and (_REACTS_KO.search(between) or _REACTS_EN.search(between)) and not _MAY.search(between):
+            return True
+        if _AROSE_FROM_KO.search(between):
             return True
         if _MADE_KO.search(between) and _HAD_KO.search(after) and not _MAY.search(between):
             return True
@@ -160,6 +173,30 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
     reacts = any(one.entry.kind in _COMPLAINTS for line in own for one in grounds.names(line))
     supposed = _SUPPOSED.search(sentence[effect.end :][:_NEXT]) is not None
     return not told_else and reacts and not supposed
+
+
+def _of_reason(sentence: str, substances: Sequence[Claim], grounds: Grounds) -> Problem | None:
+    """Why a medicine was changed, or what it did, where its line tells another reason, or another line that effect."""
+    for one in substances:
+        own = [line for line in grounds.lines_of({one.entry.concept_id})]
+        others = [line for line in grounds.lines() if line not in own]
+        why = _WHY_CHANGED_KO.search(sentence[one.end :])
+        if why is not None:
+            words = {each[0][:_STEM_KO] for each in _CONTENT.finditer(why["why"])}
+            told = [line for line in own if _WHY_KO.search(line) and "(" in line]
+            if words and told and not any(word in line for word in words for line in told):
+                return "invented_cause", f"the record tells another reason for it: {one.entry.name}"
+        did = _DID_EN.search(sentence[one.end :]) if _CLEFT_EN.search(sentence[: one.start]) else None
+        if did is not None:
+            words = {each[0][:_STEM].casefold() for each in _CONTENT.finditer(did["what"])}
+            made = [line for line in others if any(each.entry.kind in _SUBSTANCES for each in grounds.names(line))]
+            if not _tells_any(words, own) and _tells_any(words, made):
+                return "invented_cause", f"it is told of something else than {one.entry.name}"
+    return None
+
+
+def _tells_any(words: set[str], lines: Sequence[str]) -> bool:
+    return any(word in line.casefold() for word in words for line in lines)
 
 
 def _alike(one: Entry, other: Entry) -> bool:

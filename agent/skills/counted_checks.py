@@ -24,7 +24,7 @@ _EVENTS: Final = {
     "visit": "visits?|trips?|admissions?", "attack": "attacks?|episodes?|flares?|flare-ups?|bouts?",
     "fall": "falls?", "seizure": "seizures?|fits?", "shot": "shots?|injections?|doses|infusions?|jabs?",
     "stent": "stents?", "stone": "stones?", "tablet": "tablets?|pills?", "nosebleed": "nosebleeds?", "hypo": "hypos?",
-    "operation": "operations?|surgeries",
+    "operation": "operations?|surgeries", "day": "(?:migraine|headache|bad|sick|clear|free) days",
 }  # fmt: skip
 """What is counted in English, by the words for it."""
 _EN: Final = lazy_regex(
@@ -40,6 +40,8 @@ _EN_TIMES: Final = lazy_regex(
     rf"|\((?P<alone>{ENGLISH_COUNT}|once|twice)(?=[,) ])",
     re.IGNORECASE,
 )
+_IN_ISO: Final = lazy_regex(rf"(?P<count>{ENGLISH_COUNT})\sin\s\d{{4}}-(?P<month>\d{{2}})", re.IGNORECASE)
+"""A count of a line with its month, and nothing else between them."""
 _KO: Final = lazy_regex(
     rf"(?<!하루\s)(?<!하루에\s)(?<!한 번에\s)(?<!일주일에\s)(?<!한 달에\s)(?<!매일\s)(?P<count>{KOREAN_COUNT_ALONE})\s?"
     r"(?:번|차례|회)(?!째|씩|\s?(?:씩|흡입|꼴|정도\s?오|쯤\s?오|더))|(?P<pieces>" + KOREAN_COUNT_ALONE + r")\s?개(?!월)"
@@ -114,14 +116,14 @@ def of_counted(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Probl
             known |= {*every, sum(every)} | {a + b for a, b in combinations(every, 2)}
         if count.value not in known:
             return "beyond_the_record", f"it was told to have happened another number of times: {count.value}"
-    return _of_course(spoken, named, grounds)
+    return _of_rate(spoken, heard, grounds) or _of_course(spoken, named, grounds)
 
 
 _SEVERAL: Final = 2
 """A single time is told of anything."""
 _DATED: Final = lazy_regex(r"\d{4}(?:-\d{2}){0,2}|\d+(?:\.\d+)?\s?(?:mg|mcg|g|ml|%|units?|단위)", re.IGNORECASE)
 _ANY_COUNT: Final = lazy_regex(
-    rf"(?!\ban?\b){ENGLISH_COUNT}|{KOREAN_COUNT_ALONE}(?=\s?(?:번|회|차례|개|알|봉|병))", re.IGNORECASE
+    rf"(?!\ban?\b){ENGLISH_COUNT}|(?!이번){KOREAN_COUNT_ALONE}(?=\s?(?:번|회|차례|개|알|봉|병))", re.IGNORECASE
 )
 
 
@@ -135,6 +137,8 @@ def _counts(text: str) -> Iterator[_Count]:
     for found in _EN.finditer(text):
         event = next(name for name in _EVENTS if found[name])
         yield _Count(max(read_count(found["count"])), event, _month_at(text, found), found.start())
+    for found in _IN_ISO.finditer(text):
+        yield _Count(max(read_count(found["count"])), "", int(found["month"]), found.start())
     for found in _EN_TIMES.finditer(text):
         words = (found["once"] or found["count"] or found["of"] or found["alone"]).casefold()
         value = {"once": 1, "twice": 2, "thrice": 3}.get(words) or max(read_count(words))
@@ -142,6 +146,8 @@ def _counts(text: str) -> Iterator[_Count]:
             yield _Count(value, "", _month_at(text, found), found.start())
     for found in _KO.finditer(text):
         words = found["count"] or found["pieces"] or found["single"]
+        if found[0].startswith("이번"):
+            continue
         if not _A_TIME.search(text[max(0, found.start() - 8) : found.start()]):
             yield _Count(max(read_count(words)), "", _month_at(text, found), found.start())
 
@@ -162,6 +168,54 @@ def _months(text: str) -> set[int]:
         else:
             found.add(_MONTHS_EN.index((one["en"] or one["may"]).casefold()[:3]) + 1)
     return found
+
+
+_RATE: Final = lazy_regex(
+    rf"(?P<period>하루|매일|일주일|한\s?주|한\s?달|밤)(?:에|동안)?\s?(?:약\s|한\s)?(?P<ko>{KOREAN_COUNT_ALONE})"
+    r"\s?(?P<counter>잔|병|갑|캔|개비|봉|번|차례|회)(?!\s?흡입)"
+    rf"|(?P<en>{ENGLISH_COUNT}|once|twice)\s(?:"
+    r"(?P<noun>times|cups?|glass(?:es)?|bottles?|cans?|pints?|packs?|cigarettes?|beers?)\s)?"
+    r"(?:of \w+ )?(?:a|per|each|every)\s(?P<period_en>day|week|month|night)\b",
+    re.IGNORECASE,
+)
+_A_WEEK: Final = {
+    "하루": 7.0, "매일": 7.0, "밤": 7.0, "day": 7.0, "night": 7.0, "일주일": 1.0, "한주": 1.0, "week": 1.0,
+    "한달": 0.25, "month": 0.25,
+}  # fmt: skip
+_RATED: Final = frozenset({"symptoms", "conditions", "social", "procedures"})
+
+
+def _of_rate(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Problem | None:
+    """How often in a day, a week or a month a complaint comes, or something is drunk or smoked."""
+    if any(one.entry.kind in ("medications", "drug_classes") for one in heard):
+        return None
+    said = list(_rates(sentence))
+    named = {one.entry.concept_id for one in heard if one.entry.kind in _RATED}
+    lines = list(grounds.lines_of(named)) if named else []
+    told = [rate for line in lines for kind, rate in _rates(line) if said and kind == said[0][0]]
+    if len(said) == 1 and told and not any(abs(said[0][1] - other) < _SAME for other in told):
+        return "wrong_frequency", "it was told to be as often as another number"
+    return None
+
+
+_SAME: Final = 0.3
+
+
+_KINDS_OF: Final = {
+    "잔": "glass", "병": "bottle", "갑": "pack", "캔": "can", "개비": "cigarette", "봉": "bag", "glasses": "glass",
+    "cups": "glass", "cup": "glass", "bottles": "bottle", "cans": "can", "packs": "pack", "cigarettes": "cigarette",
+    "번": "time", "차례": "time", "회": "time", "times": "time",
+}  # fmt: skip
+
+
+def _rates(text: str) -> Iterator[tuple[str, float]]:
+    """What is counted, and how often in a week."""
+    for found in _RATE.finditer(text):
+        period = (found["period"] or found["period_en"]).replace(" ", "").casefold()
+        words = (found["ko"] or found["en"]).casefold()
+        count = {"once": 1, "twice": 2}.get(words) or max(read_count(words))
+        counter = (found["counter"] or found["noun"] or "times").casefold()
+        yield _KINDS_OF.get(counter, counter), count * _A_WEEK[period]
 
 
 def _of_course(sentence: str, named: set[str], grounds: Grounds) -> Problem | None:

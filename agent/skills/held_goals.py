@@ -118,7 +118,9 @@ _MEANT: Final[Mapping[str, re.Pattern[str]]] = {
     }.items()
 }
 """By what organ or act a test is spoken of, where no name of it stands."""
-_HIGHER_IS_BETTER: Final = frozenset({"egfr", "peak_expiratory_flow", "ferritin"})
+_HIGHER_IS_BETTER: Final = frozenset(
+    {"egfr", "peak_expiratory_flow", "ferritin", "fev1", "ejection_fraction", "bone_density_t_score"}
+)
 
 
 def meant_tests(sentence: str, record: HeldRecord) -> Iterator[str]:

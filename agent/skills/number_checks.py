@@ -61,7 +61,8 @@ _COMPARING: Final = lazy_regex(
     re.IGNORECASE,
 )
 _TOTALLING: Final = lazy_regex(
-    r"하루|일주일|한\s?주|총|합|모두|전부|매일|씩|더하|\b(?:adds? up|comes? to|in all|day|daily|total|altogether|times|twice|week|weekly)\b",
+    r"하루|일주일|한\s?주|총|합|모두|전부|매일|씩|더하|\b(?:adds? up|comes? to|in all"
+    r"|day|daily|total|altogether|times|twice|week|weekly)\b",
     re.IGNORECASE,
 )
 _UNITS: Final = lazy_regex(

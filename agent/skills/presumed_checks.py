@@ -71,7 +71,7 @@ _BEFALLS: Final = lazy_regex(
 _CUTS: Final = lazy_regex(
     r"줄이|피우[시고는]|태우[시고는]|\b(?:cut(?:ting)? (?:down|back)|smoking (?:fewer|less)|"
     r"(?:quit|stopp|giv)ing(?: up)? (?:smoking )?would"
-    r"|still smoke|as you smoke)\b",
+    r"|still smokes?|as you smoke)\b",
     re.IGNORECASE,
 )
 _BEHIND_KO: Final = lazy_regex(
@@ -114,12 +114,12 @@ _TAKING_IT: Final = lazy_regex(
 )
 _UNREMARKABLE: Final = lazy_regex(r"정상|이상\s?없|깨끗|음성|\b(?:normal|negative|clear|unremarkable)\b", re.IGNORECASE)
 _FOUND: Final = lazy_regex(
-    r"(?:변화|이상|손상|소견|병변|혹|염증|출혈|양성)\S{0,2}\s?(?:\S+\s)?(?:있었|있으[셨시]|보였|보이|나왔|나오|발견|확인|생)"
+    r"(?:변화|이상|손상|소견|병변|혹|자국|흔적|결절|염증|출혈|양성)\S{0,2}\s?(?:\S+\s)?(?:있었|있으[셨시]|보였|보이|나왔|나오|발견|확인|생)"
     r"|\b(?:changes?|damage|abnormal\w*|lesions?|signs? of|inflammation|positive)\b",
     re.IGNORECASE,
 )
 _EXAMINATION: Final = lazy_regex(
-    r"(?P<ko>[가-힣]{1,6}\s?(?:검사|검진|초음파|내시경|촬영))|\b(?P<en>\w+\s(?:exam\w*|scan|test|x-ray|check|screening))\b",
+    r"(?P<ko>[가-힣]{1,6}\s?(?:검사|검진|초음파|내시경|촬영)|엑스레이|초음파)|\b(?P<alone>MRI|CT|x-ray|ultrasound)\b|\b(?P<en>\w+\s(?:exam\w*|scan|test|x-ray|check|screening))\b",
     re.IGNORECASE,
 )
 _LIKELY: Final = lazy_regex(
@@ -291,23 +291,28 @@ _DISMISSES: Final = lazy_regex(
 
 
 _AS_USUAL: Final = lazy_regex(
-    r"\b(?:common|usual|normal|expected|typical|harmless|just|only|simply|merely|nothing (?:more|but))\b[^.]*\b(?:so|and|you can)\b"
-    r"|[어아]서\s?그런\s?거|때문이니|탓이니|정도(?:면|는)\s?(?:\S+\s)?(?:괜찮|정상|흔)|뜻이니|흔(?:한|하)[^.]{0,12}(?:니|으로)",
+    r"\b(?:usual|normal|expected|typical|harmless|just|only|simply|merely|nothing (?:more|but))\b"
+    r"[^.]*\b(?:so|and|you can)\b"
+    r"|[어아]서\s?그런\s?거|때문이니|탓이니|정도(?:면|는)\s?(?:\S+\s)?(?:괜찮|정상)|뜻이니",
     re.IGNORECASE,
 )
 """What puts something down to nothing, and goes on from there."""
+_READ: Final = lazy_regex(r"(?<![\d.])\d{2,3}(?!\d|\.\d)|(?<![\d.])\d+\.\d+(?!\d)")
 _WORD: Final = lazy_regex(r"[A-Za-z]{5,}|[가-힣]{2,}")
-_COMMON: Final = frozenset("since night today before after right left times month visual strong loss about".split())
+_COMMON: Final = frozenset(
+    "since night today before after right left times month visual strong about weeks yesterday morning evening "
+    "오늘 어제 아침 저녁 부터 지난 때문 모두 하루 정도 마지막 왼쪽 오른쪽 조금 자주 가끔 요즘 먹고 쉴".split()
+)
 
 
 def _words(fact: HeldFact, grounds: Grounds) -> set[str]:
     """The words by which the material names a complaint, by their stems."""
     lines = [line for line in grounds.lines() if fact.name and fact.name in line.casefold()]
-    told = {one[0].casefold() for line in lines for one in _WORD.finditer(line.partition(":")[2].partition("(")[0])}
-    return {one[:_STEM] if one.isascii() else one for one in told if one not in _COMMON and len(one) > 1}
+    told = {one[0].casefold() for line in lines for one in _WORD.finditer(line.partition(":")[2])}
+    return {one[: _STEM if one.isascii() else _STEM_KO] for one in told if one not in _COMMON and len(one) > 1}
 
 
-_STEM: Final = 6
+_STEM, _STEM_KO = 6, 2
 
 
 def _of_dismissal(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
@@ -317,6 +322,9 @@ def _of_dismissal(sentence: str, heard: Sequence[Claim], record: HeldRecord, gro
         return None
     slots = (SlotKind.SYMPTOMS,)
     named = [one for one in heard if one.entry.kind in _FINDINGS and not one.another]
+    values = {value for read in record.readings.values() for _, value in read}
+    if _DISMISSES.search(sentence) and any(float(one[0]) in values for one in _READ.finditer(sentence)):
+        return "dissuades_from_help", "it makes little of a value; tell what it means, and whom to ask"
     goes_on = [fact for fact in record.facts if fact.own and fact.slot in slots and fact.stands == "current"]
     if any(fact in goes_on for one in named for fact in record.about(one.entry, *slots)) or any(
         word in sentence.casefold() for fact in goes_on for word in _words(fact, grounds)

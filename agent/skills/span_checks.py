@@ -149,6 +149,29 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     return None
 
 
+def of_relative_day(sentence: str, record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """A value that is told of last week, or of yesterday, and was read on another day than the one read then."""
+    if not grounds.today:
+        return None
+    days = [one for one in grounds.dates(sentence) if _RECKONED.search(one.words)]
+    values = {float(one[0]) for one in _READ.finditer(sentence)}
+    if len(days) != 1 or len(values) != 1:
+        return None
+    value, then = values.pop(), days[0].value
+    for readings in record.readings.values():
+        of_value = [day for day, read in readings if read == value]
+        of_day = [read for day, read in readings if _overlap(then, day) and len(day) >= len(then)]
+        if of_value and of_day and value not in of_day:
+            return "value_of_another_day", f"another value was read then: {value:g}"
+    return None
+
+
+_RECKONED: Final = lazy_regex(
+    r"\b(?:last|yesterday|today|this (?:morning|week|month))\b|어제|오늘|지난|이번", re.IGNORECASE
+)
+_READ: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?(?!\d|\.\d|\s?(?:mg|mcg|g|ml|units?|월|일|년|주)(?![A-Za-z]))")
+
+
 def _of_ends(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
     """What is wrong with how long ago a sentence says that something on record came to its end."""
     lasting = [one for one in heard if one.entry.kind in (*_KINDS, "social") and not one.open]

@@ -16,11 +16,11 @@ from agent.skills.count_checks import of_counts, of_gravity, of_meanings
 from agent.skills.counted_checks import of_counted
 from agent.skills.denial_checks import is_denied, is_of_an_episode
 from agent.skills.held_record import HeldRecord
-from agent.skills.laterality_checks import of_sides
 from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
 from agent.skills.presumed_checks import of_presumed
-from agent.skills.span_checks import MOVED, NO_GROUNDS, Grounds, of_spans
+from agent.skills.side_of_body_checks import of_sides
+from agent.skills.span_checks import MOVED, NO_GROUNDS, Grounds, of_relative_day, of_spans
 from agent.skills.speaking import OF_YOU, UNRECORDED
 from agent.skills.taken_checks import CHANGED_BY, TAKES, of_rhythm, of_taking
 from agent.skills.told_series import of_series
@@ -70,6 +70,7 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
             or of_presumed(sentence, heard, record, grounds)
             or of_series(sentence, heard, grounds)
             or of_sides(sentence, grounds)
+            or of_relative_day(sentence, record, grounds)
             or of_counted(sentence, heard, grounds)
         )
         if whole is not None:
@@ -185,7 +186,7 @@ _PAST: Final = lazy_regex(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
     r"|\b(?:stop\w*|ended|no longer|used to|took|finished|completed"
     r"|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
-    r"|given up|came off|come off|taken off|let \S+ \S+ go|leave (?:\S+ ){1,4}alone|out of|dropped"
+    r"|given up|came off|come off|taken off|let \S+ \S+ go|leave (?:\S+ ){1,4}alone|out of|off|dropped"
     r"|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
     r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b|남[은긴]|버리|폐기|반납|약국|다시",
     re.IGNORECASE,
@@ -221,6 +222,7 @@ def _of_finding(
             and one.sure
             and one.certain
             and not UNRECORDED.search(sentence)
+            and not _is_a_reason(one, grounds)
             and (one.granted or not _PRESUMED.search(sentence))
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
@@ -264,6 +266,14 @@ def _of_finding(
     return None
 
 
+def _is_a_reason(one: Claim, grounds: Grounds) -> bool:
+    """Whether a line of a medicine of the patient's tells it, as what it was stopped or changed for."""
+    return any(_OF_MEDICINE.match(line) for line in grounds.lines_of({one.entry.concept_id}))
+
+
+_OF_MEDICINE: Final = lazy_regex(
+    r"\s*(?:medicine|복용약)\s?(?:\((?:stopped|on hold|중단|보류)[^)]*\))?\s?:", re.IGNORECASE
+)
 _MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
 """Complaints that are the course of a test, which is held against its readings."""
 _ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)

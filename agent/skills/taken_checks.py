@@ -22,7 +22,7 @@ _PER_DAY: Final = {
     "monthly": 1 / 30,
 }  # fmt: skip
 _TOTAL: Final = lazy_regex(
-    r"더하|일주일|모두|총\s|총량|합쳐|합하|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to"
+    r"더하|일주일|모두|총\s|총량|합쳐|합하|합해|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to"
     r"|makes?|in a day|a week|weekly|daily (?:dose|total|amount))\b",
     re.IGNORECASE,
 )

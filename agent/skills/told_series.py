@@ -30,7 +30,7 @@ _OF_USE: Final = lazy_regex(
     re.IGNORECASE,
 )
 _NOT: Final = lazy_regex(
-    r"않|아니|없|\b(?:not|never|no|if|whether|may|might|could|would)\b|n['’]t\b|[을ㄹ]까", re.IGNORECASE
+    r"않|아니|없|\b(?:not|never|no|if|whether|(?-i:may)|might|could|would)\b|n['’]t\b|[을ㄹ]까", re.IGNORECASE
 )
 _NEAR: Final = 0.12
 """How far a part that is told in words may be from the exact one."""

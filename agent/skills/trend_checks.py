@@ -26,7 +26,7 @@ _ROSE: Final = lazy_regex(
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
     r""
     r"|(?:go(?:es|ing|ne)?|went|moved|mov(?:es|ing)) from \S+ up to"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|spiked|surged|soared"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|gained|spiked|surged|soared"
     r"|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up"
     r"|(?:creep|edg|inch|drift|trend|head|tick"
     r"|shoot)ing up)\b",
@@ -252,7 +252,8 @@ def require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
 
 
 _ARRIVES: Final = lazy_regex(
-    r"\bfrom (?P<a>\d+(?:\.\d+)?)\s?(?:[a-zA-Z/%]+ )?(?:(?:all the way |back )?(?:up|down) )?to (?P<b>\d+(?:\.\d+)?)(?![\d.]\d)"
+    r"\bfrom (?P<a>\d+(?:\.\d+)?)\s?(?:[a-zA-Z/%]+ )?(?:(?:all the way |back )?(?:up|down) )?to "
+    r"(?P<b>\d+(?:\.\d+)?)(?![\d.]\d)"
     r"|(?<![\d.])(?P<c>\d+(?:\.\d+)?)\s?(?:%|[a-zA-Z/]+)?에서\s(?P<d>\d+(?:\.\d+)?)(?!\d|\.\d)",
     re.IGNORECASE,
 )

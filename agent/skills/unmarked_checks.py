@@ -29,7 +29,7 @@ _SLOTS: Final = (
 )  # fmt: skip
 _SPOKEN_TO: Final = lazy_regex(
     r"\b(?:you|your|yours|he|she|his|her)(?:['’]\w+)?\b|\?\s*$|^(?:please |do |keep |remember |when |as |with )"
-    r"|시[니는고며던지면]|[으하받드되]신|셨|십니다|세요|으셔|[하드]셔|시[겠잖네]|시죠|실\s|주세요|[어아해]\s주|요[.!]?$",
+    r"|시[니는고며던지면]|[으하받드되지르]신|셨|십니다|세요|으셔|[하드]셔|시[겠잖네]|시죠|실\s|주세요|[어아해]\s주|요[.!]?$",
     re.IGNORECASE,
 )
 _LEFT_OPEN: Final = lazy_regex(
@@ -44,7 +44,7 @@ _LEFT_OPEN: Final = lazy_regex(
 """What supposes, asks somebody, or speaks of a thing in general."""
 _NEGATED: Final = lazy_regex(
     r"없|않|아니|아닙|안\s|못|음성|정상|괜찮|깨끗|다행|드물"
-    r"|\b(?:no|not|never|none|without|free|negative|normal|clear|nor|neither|fine|rid|lacks?|absent|spared)\b|n['’]t\b",
+    r"|\b(?:no|not|never|none|without|(?<!-)free|negative|normal|clear|nor|neither|fine|rid|lacks?|absent|spared)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _OVER: Final = lazy_regex(
@@ -52,6 +52,7 @@ _OVER: Final = lazy_regex(
     r"|완치|였|었(?!을)|사라|가라앉|지나[갔간]|끝|적이|던\s|[받드맞]으?신\s|[었았]던|마[쳤친치]|줄[이였]|지난|작년|겪으신|앓으"
     r"|\b(?:stop\w*|ended|no longer|used to|took|finished|complet\w*|previous\w*|former\w*|past|discontinu\w*|was"
     r"|were|had|behind|quit|gave|given up|let (?:\w+ ){1,2}go|came off|come off|taken off|off|out of"
+    r"|leave (?:\S+ ){1,4}alone"
     r"|swapped|replac\w*|switch\w*|earlier"
     r"|left|leftover|not|no|never|without|again|over|gone|healed|clear\w*|resolved|last|once|ago|back|recover\w*"
     r"|drop\w*|did|made|tried|course|history)\b|n['’]t\b",
@@ -96,6 +97,11 @@ def of_unmarked(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds)
         return None
     if _taken_now(one, sentence, own):
         return "beyond_the_record", f"it is not taken, and it speaks of it as taken: {one.entry.name}"
+    after = sentence[one.end :]
+    told_done = _CAME_TO.search(after) or _CAME_TO_EN.search(after)
+    if one.entry.kind == "procedures" and own and own[0].stands in ("denied", "planned") and told_done:
+        if not _STILL_OPEN.search(_TAG_EN.sub("", sentence)):
+            return "beyond_the_record", f"{_SAID[own[0].stands]}: {one.entry.name}"
     alike = _LIKE_THEM.search(sentence)
     if others and not alike and (groups_named(sentence) or names_person(sentence, _told_of_patient(grounds))):
         return None
@@ -114,6 +120,21 @@ def of_unmarked(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds)
     return "beyond_the_record", f"{_SAID[stands]}: {one.entry.name}"
 
 
+_CAME_TO: Final = lazy_regex(
+    r"^(?:에서|에서는|\s?결과(?:가|는|에서|도)?|\s?소견(?:이|은)?)\s(?!\S*(?:나오면|보고))|^(?:을|를)?\s?(?:받으신|마치신|끝내신|하신)\s(?:뒤|후|지|눈|자리|곳)"
+)
+_CAME_TO_EN: Final = lazy_regex(
+    r"^\s(?:showed|found|looked|came back|went (?:well|fine|smoothly)|was (?:clear|normal|fine"
+    r"|reassuring|a success)|results? (?:was|were)"
+    r"|scar|is healing|has healed|turned out|revealed|confirmed)\b",
+    re.IGNORECASE,
+)
+"""What an examination or an operation came to."""
+_TAG_EN: Final = lazy_regex(r",\s\w+n['’]t (?:it|they|he|she|you)\?\s*$", re.IGNORECASE)
+_STILL_OPEN: Final = lazy_regex(
+    r"나오면|예정|아직|\b(?:if|whether|when|once|until|will|would|not|never|no|yet|only|tell|before)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 _BESIDE_IT: Final = lazy_regex(
     r"(?:자기|주무시기|식사|취침|아침|저녁|식)\s?전|(?:안|못)\s(?:빠뜨|거르|잊|빼먹)\S*|(?:빠뜨리|거르|잊|빼먹)\S{0,2}지\s?않\S*|꾸준히"
     r"|\b(?:before (?:bed|meals?|breakfast|dinner|lunch)|without (?:fail|missing))\b",

@@ -180,7 +180,7 @@ def of_food(heard: Sequence[Claim], sentence: str, record: HeldRecord) -> Proble
         held = record.about(one.entry, SlotKind.ALLERGIES)
         if not held or any(not fact.is_denied_of(one.entry) for fact in held) or _is_denied(one, sentence):
             continue
-        reacts = any(other.entry.kind == "symptoms" and other.start > one.start for other in heard)
+        reacts = any(other.entry.kind in _FINDINGS and other.start > one.start for other in heard)
         if (
             _AVOIDS.search(sentence[one.start :])
             or _AVOIDS_EN.search(sentence[: one.start])

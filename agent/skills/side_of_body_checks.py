@@ -1,4 +1,5 @@
-"""On which side of the body something is said to be, held against the side that the material tells.
+"""On which side of the body something is said to be, held against the side that the material tells; and what a value
+was read under.
 
 A side belongs to the part of the body that it stands with ("the left calf", "왼쪽 무릎"), or to the value that is
 told beside it. Where the material tells that part on another side only, the sentence has it wrong.
@@ -60,7 +61,7 @@ def of_sides(sentence: str, grounds: Grounds) -> Problem | None:
         known = told.get(part, set())
         if known and side not in known and "both" not in known and not (side == "both" and len(known) > 1):
             return "beyond_the_record", f"it is told of the other side: {part}"
-    return _of_value(sentence, lines)
+    return _of_value(sentence, lines) or _of_label(sentence, lines)
 
 
 def _of_value(sentence: str, lines: Sequence[str]) -> Problem | None:
@@ -73,6 +74,42 @@ def _of_value(sentence: str, lines: Sequence[str]) -> Problem | None:
         if of_value and all(each and not each & sides for each in of_value):
             return "number_of_another", f"it was measured on the other side: {found[0]}"
     return None
+
+
+_LABELS: Final = tuple(
+    lazy_regex(words, re.IGNORECASE)
+    for words in (
+        r"\b(?P<label>mon|tues|wednes|thurs|fri|satur|sun)day\b|(?<![가-힣])(?P<ko>[월화수목금토일])요일",
+        r"\b(?P<label>sitting|standing|lying)\b|(?<![가-힣])(?P<ko>앉|서서|누워|누운)",
+        r"\b(?:at|week)\s(?P<label>\d{1,2})(?=\sweeks?\b|[),])|(?<!\d)(?P<ko>\d{1,2})\s?주(?:차|에\s)",
+    )
+)
+"""What tells under what a value was read: the day of the week, how somebody lay or stood, the week of a pregnancy."""
+
+
+def _of_label(sentence: str, lines: Sequence[str]) -> Problem | None:
+    """A value that was read on another day of the week, in another posture, or in another week."""
+    for words in _LABELS:
+        said = set(_labels(words, sentence))
+        values = [found[0] for found in _VALUE.finditer(words.sub(" ", sentence))]
+        if len(said) != 1 or len(values) != 1:
+            continue
+        told = [set(_labels(words, line)) for line in lines if _VALUE_TOLD.search(line) and values[0] in _values(line)]
+        if told and all(each and not each & said for each in told):
+            return "value_of_another_day", f"it was read under something else: {values[0]}"
+    return None
+
+
+_VALUE_TOLD: Final = lazy_regex(r"\s*(?:test|vital sign|검사|활력징후)\s?:", re.IGNORECASE)
+
+
+def _values(line: str) -> set[str]:
+    return {found[0] for found in _VALUE.finditer(line)}
+
+
+def _labels(words: re.Pattern[str], text: str) -> Iterator[str]:
+    for found in words.finditer(text):
+        yield (found["label"] or found["ko"]).casefold()
 
 
 def _bare(text: str) -> Iterator[str]:
