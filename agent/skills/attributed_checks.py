@@ -96,6 +96,7 @@ _PAUSED: Final = lazy_regex(
 )
 
 
+_OVER_LINE: Final = lazy_regex(r"\s*(?:medicine|복용약)\s?\((?:stopped|중단)", re.IGNORECASE)
 _ALLERGY: Final = lazy_regex(r"\s*(?:allergy|알레르기)", re.IGNORECASE)
 """A line of the record that tells a reaction, be it to what no table knows."""
 _SUPPOSED: Final = lazy_regex(r"면(?:\s|$)")
@@ -169,7 +170,8 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
     told_else = any(_tells(line, effect.entry, grounds) for line in grounds.lines())
     if _STOPPED.search(sentence):
         # The record holds why it was stopped, and that is no complaint which goes on beside it.
-        return told_else and any("(" in line for line in own)
+        reasoned = any(_OVER_LINE.match(line) and "(" in line.partition(":")[2] for line in own)
+        return (told_else and any("(" in line for line in own)) or reasoned
     reacts = any(one.entry.kind in _COMPLAINTS for line in own for one in grounds.names(line))
     supposed = _SUPPOSED.search(sentence[effect.end :][:_NEXT]) is not None
     return not told_else and reacts and not supposed

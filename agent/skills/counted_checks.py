@@ -95,7 +95,7 @@ def of_counted(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Probl
     for count in said:
         if count.value < _SEVERAL:
             continue
-        about = [line for line in grounds.lines() if _is_about(line, count, named, grounds)]
+        about = [line for line in grounds.lines() if _is_about(line, count, named, _stems(spoken), grounds)]
         told = [
             one
             for line in about
@@ -127,8 +127,20 @@ _ANY_COUNT: Final = lazy_regex(
 )
 
 
-def _is_about(line: str, count: _Count, named: set[str], grounds: Grounds) -> bool:
-    if count.event and any(one.event == count.event for one in _counts(line)):
+_ENOUGH: Final = 2
+"""Words that a line and a sentence share to be about one thing that no table names."""
+_WORDS: Final = lazy_regex(r"[A-Za-z]{5,}|[가-힣]{2,}")
+
+
+def _stems(text: str) -> set[str]:
+    words = (one[0].casefold() for one in _WORDS.finditer(text.partition(":")[2] or text))
+    return {one[:6] if one.isascii() else one[:2] for one in words}
+
+
+def _is_about(line: str, count: _Count, named: set[str], stems: set[str], grounds: Grounds) -> bool:
+    if count.event and re.search(rf"\b(?:{_EVENTS[count.event]})\b", line, re.IGNORECASE):
+        return True
+    if not named and len(_stems(line) & stems) >= _ENOUGH:
         return True
     return bool(named) and any(one.entry.concept_id in named for one in grounds.names(line))
 
@@ -192,6 +204,9 @@ def _of_rate(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Problem
     said = list(_rates(sentence))
     named = {one.entry.concept_id for one in heard if one.entry.kind in _RATED}
     lines = list(grounds.lines_of(named)) if named else []
+    if not _WAS.search(sentence):
+        # What was so before is told behind it.
+        lines = [line[: before.start()] if (before := _BEFORE.search(line)) else line for line in lines]
     told = [rate for line in lines for kind, rate in _rates(line) if said and kind == said[0][0]]
     if len(said) == 1 and told and not any(abs(said[0][1] - other) < _SAME for other in told):
         return "wrong_frequency", "it was told to be as often as another number"
@@ -199,6 +214,13 @@ def _of_rate(sentence: str, heard: Sequence[Claim], grounds: Grounds) -> Problem
 
 
 _SAME: Final = 0.3
+_BEFORE: Final = lazy_regex(
+    r"그\s?전에는|이전에는|작년에는|원래|\b(?:before|previously|used to|was|were)\b", re.IGNORECASE
+)
+_WAS: Final = lazy_regex(
+    r"전에|예전|원래|작년|에서\s|던|줄[이였었]|\b(?:used to|before|was|were|had|cut|from|down|instead|once|compared)\b",
+    re.IGNORECASE,
+)
 
 
 _KINDS_OF: Final = {

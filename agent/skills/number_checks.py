@@ -52,12 +52,12 @@ _CALLING: Final = lazy_regex(
     re.IGNORECASE,
 )
 _COMPARING: Final = lazy_regex(
-    r"평균|차이|높|낮|보다|비해|좋아[지졌진]|나아[지졌진]|나빠[지졌진]|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
+    r"평균|차이|높|낮|보다|비해|좋아[지졌진]|나아[지졌진]|나빠[지졌진]|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자|자[라랐란]|커[지졌]|작아[지졌]"
     r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*"
     r"|climb\w*|reduction|difference|more|less"
     r"|up|down|by|increase\w*|better|worse|improv\w*|than"
     r"|gap|apart|between|average|mean"
-    r"|decrease\w*|gain\w*|lost|put on|heavier|lighter|trimm\w*|since)\b",
+    r"|decrease\w*|gain\w*|lost|put on|heavier|lighter|trimm\w*|since|grew|grown|shrunk|shrank)\b",
     re.IGNORECASE,
 )
 _TOTALLING: Final = lazy_regex(
@@ -141,7 +141,7 @@ def require_grounded_numbers(
         rationed |= ages_at(worked, known.dates, int(today[:4]))
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     gaps |= set().union(*(worked.gaps[one] for one in named & worked.gaps.keys()))
-    totals = _totals(known, record)
+    totals = {one: told for one, told in _totals(known, record).items() if one not in worked.pieced}
     pieces = counts_told(shown)
     if _TOTALLING.search(shown):
         for one in named & known.of.keys():

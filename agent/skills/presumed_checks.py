@@ -119,7 +119,7 @@ _FOUND: Final = lazy_regex(
     re.IGNORECASE,
 )
 _EXAMINATION: Final = lazy_regex(
-    r"(?P<ko>[가-힣]{1,6}\s?(?:검사|검진|초음파|내시경|촬영)|엑스레이|초음파)|\b(?P<alone>MRI|CT|x-ray|ultrasound)\b|\b(?P<en>\w+\s(?:exam\w*|scan|test|x-ray|check|screening))\b",
+    r"(?P<ko>[가-힣]{1,6}\s?(?:검사|검진|초음파|내시경|촬영)|엑스레이|초음파)|(?<![A-Za-z])(?P<alone>MRI|CT|x-ray|ultrasound)(?![A-Za-z])|\b(?P<en>\w+\s(?:exam\w*|scan|test|x-ray|check|screening))\b",
     re.IGNORECASE,
 )
 _LIKELY: Final = lazy_regex(
@@ -293,6 +293,8 @@ _DISMISSES: Final = lazy_regex(
 _AS_USUAL: Final = lazy_regex(
     r"\b(?:usual|normal|expected|typical|harmless|just|only|simply|merely|nothing (?:more|but))\b"
     r"[^.]*\b(?:so|and|you can)\b"
+    r"|\bcommon\b[^.]*\bso (?:rest|wait|sleep|relax|just|there|you can|no)\b"
+    r"|흔한[^.]*니\s[^.]*(?:쉬|지켜|기다|주무|두[세시])"
     r"|[어아]서\s?그런\s?거|때문이니|탓이니|정도(?:면|는)\s?(?:\S+\s)?(?:괜찮|정상)|뜻이니",
     re.IGNORECASE,
 )
@@ -322,10 +324,17 @@ def _of_dismissal(sentence: str, heard: Sequence[Claim], record: HeldRecord, gro
         return None
     slots = (SlotKind.SYMPTOMS,)
     named = [one for one in heard if one.entry.kind in _FINDINGS and not one.another]
-    values = {value for read in record.readings.values() for _, value in read}
-    if _DISMISSES.search(sentence) and any(float(one[0]) in values for one in _READ.finditer(sentence)):
-        return "dissuades_from_help", "it makes little of a value; tell what it means, and whom to ask"
     goes_on = [fact for fact in record.facts if fact.own and fact.slot in slots and fact.stands == "current"]
+    told = {float(one[0]) for one in _READ.finditer(sentence)}
+    unusual = {
+        value
+        for test, read in record.readings.items()
+        if (usual_range := record.usual.get(test)) is not None
+        for _, value in read
+        if not usual_range.holds(value)
+    }
+    if _DISMISSES.search(sentence) and told & unusual:
+        return "dissuades_from_help", "it makes little of a value; tell what it means, and whom to ask"
     if any(fact in goes_on for one in named for fact in record.about(one.entry, *slots)) or any(
         word in sentence.casefold() for fact in goes_on for word in _words(fact, grounds)
     ):

@@ -60,7 +60,7 @@ _PARTS_OF_DAY: Final = lazy_regex(
 )
 _TABLETS: Final = lazy_regex(
     rf"(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:알|정(?![가-힣])|캡슐|번|회|차례)"
-    rf"|(?P<en>{ENGLISH_COUNT})\s(?:tablets?|pills?|capsules?|times|doses|injections)\b",
+    rf"|(?P<en>{ENGLISH_COUNT})\s(?:(?!a |per )[a-z-]+\s)?(?:tablets?|pills?|capsules?|times|doses|injections)\b",
     re.IGNORECASE,
 )
 """How many of a medicine were taken."""
@@ -83,6 +83,8 @@ class Reckoned:
     earlier: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
     """What the doses before came to in a day."""
     gaps: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+    pieced: set[str] = field(default_factory=set)
+    """Medicines of which several pieces are taken at once."""
     percents: set[float] = field(default_factory=set)
     years: set[float] = field(default_factory=set)
     ages: set[float] = field(default_factory=set)
@@ -130,10 +132,9 @@ def _read_line(line: str, names: Names, found: Reckoned) -> None:
             found.totals[one].add(whole)
             found.earlier[one].add(whole)
         for kept, told in ((found.totals, now), (found.earlier, amounts)):
-            kept[one] |= {
-                round(value * count * often, 6) for value, _ in told for count in {1, *pieces} for often in times
-            }
+            kept[one] |= {round(value * count * often, 6) for value, _ in told for count in pieces for often in times}
         if pieces != {1}:
+            found.pieced.add(one)
             # Several puffs are one dose.
             found.gaps[one] |= {round(value * count, 6) for value, _ in now for count in pieces}
         pairs = [(a, b) for (a, unit), (b, other) in combinations(amounts, 2) if unit == other and a != b]
@@ -174,7 +175,9 @@ def _multiply(material: Iterable[str], names: Names, found: Reckoned) -> None:
     for line in lines:
         counts = counts_told(line)
         for concept in {one.entry.concept_id for one in names(line)} & doses.keys() if counts else ():
-            found.totals[concept] |= {round(dose * count, 6) for dose in doses[concept] for count in counts}
+            taken = {round(dose * count, 6) for dose in doses[concept] for count in counts}
+            found.totals[concept] |= taken
+            found.earlier[concept] |= taken
 
 
 def amounts_of(line: str) -> list[tuple[float, str]]:

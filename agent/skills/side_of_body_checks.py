@@ -61,7 +61,7 @@ def of_sides(sentence: str, grounds: Grounds) -> Problem | None:
         known = told.get(part, set())
         if known and side not in known and "both" not in known and not (side == "both" and len(known) > 1):
             return "beyond_the_record", f"it is told of the other side: {part}"
-    return _of_value(sentence, lines) or _of_label(sentence, lines)
+    return _of_value(sentence, lines) or _of_label(sentence, lines) or _of_weekday(sentence, lines, grounds)
 
 
 def _of_value(sentence: str, lines: Sequence[str]) -> Problem | None:
@@ -97,6 +97,19 @@ def _of_label(sentence: str, lines: Sequence[str]) -> Problem | None:
         told = [set(_labels(words, line)) for line in lines if _VALUE_TOLD.search(line) and values[0] in _values(line)]
         if told and all(each and not each & said for each in told):
             return "value_of_another_day", f"it was read under something else: {values[0]}"
+    return None
+
+
+def _of_weekday(sentence: str, lines: Sequence[str], grounds: Grounds) -> Problem | None:
+    """The one medicine of a sentence that is taken on another day of the week."""
+    named = {one.entry.concept_id for one in grounds.names(sentence) if one.entry.kind == "medications"}
+    said = set(_labels(_LABELS[0], sentence))
+    if len(named) != 1 or len(said) != 1:
+        return None
+    own = [line for line in lines if named & {one.entry.concept_id for one in grounds.names(line)}]
+    told = {day for line in own for day in _labels(_LABELS[0], line)}
+    if told and not told & said:
+        return "wrong_frequency", "it is taken on another day of the week"
     return None
 
 

@@ -87,6 +87,12 @@ class Grounds:
             for one in self.names(text)
         )
 
+    def words(self, named: str) -> bool:
+        """Whether the material has a longer word of this name, which no table may know there."""
+        words = {one[0].casefold()[:_STEM] for one in _LONGER.finditer(named)}
+        own = [line.casefold() for line in self.lines() if not _OF_OTHERS.match(line)]
+        return any(word in line for word in words for line in own)
+
     def tested(self, entry: Entry) -> bool:
         """Whether a line of a test names this: an examination is told as one too."""
         lines = (line for line in self.lines() if _TEST.match(line))
@@ -100,6 +106,10 @@ class Grounds:
         )
 
 
+_OF_OTHERS: Final = lazy_regex(r"^[^:]*\((?!stopped|planned|on hold|중단|예정|보류)[^)]*\)\s?:")
+"""A line that is told of somebody else."""
+_LONGER: Final = lazy_regex(r"[A-Za-z]{5,}")
+_STEM: Final = 5
 _TEST: Final = lazy_regex(r"\s*(?:test|검사)\b", re.IGNORECASE)
 MOVED: Final = lazy_regex(
     r"\b(?:less|more|fewer|better|worse|improv\w*|eas\w+|rarer)\b|나아|심해|줄[었어]|늘[었어]", re.IGNORECASE
@@ -271,7 +281,7 @@ def _is_reference(mention: DateMention, sentence: str) -> bool:
 
 
 _UP_TO: Final = lazy_regex(
-    r"^\S{0,2}부터\s(?:\S+\s)?\S+까지|^.{0,2}\s(?:to|until|and)\s(?:\w+)\b(?=.*\b(?:total|altogether)\b)"
+    r"^\S{0,2}부터\s(?:\S+\s)?\S+까지|^.{0,2}\s(?:to|until|and)\s(?:\w+)\b(?=.*\b(?:total|altogether)\b)|^.{0,2}\sto\s(?i:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 )
 """A window of time, whose first day is no beginning of what was counted in it."""
 _LATER: Final = lazy_regex(r"\s?(?:뒤|후|만에|later\b|after\b)", re.IGNORECASE)

@@ -140,6 +140,7 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds
             or _ON_IT_EN.search(sentence[: one.start])
             or _BEGUN_KO.search(sentence[one.end :])
             or CHANGED_BY.search(sentence)
+            or _DOSE_MOVED_EN.search(sentence[one.end :])
         )
         if one.state == "ended" and one.sure and not one.open and not begun:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
@@ -193,6 +194,10 @@ _PAST: Final = lazy_regex(
 )
 
 
+_DOSE_MOVED_EN: Final = lazy_regex(
+    r"^\s(?:was|were|has been)\s(?:\w+\s)?(?:halved|cut|raised|lowered|doubled|reduced|increased|trimmed|stepped)\b",
+    re.IGNORECASE,
+)
 _ON_IT_EN: Final = lazy_regex(
     r"\b(?:you|he|she)(?:['’](?:re|s)| are| is)? (?:now )?(?:on|tak(?:e|es|ing)|us(?:e|es|ing)) (?:\w+ ){0,2}$",
     re.IGNORECASE,
@@ -237,8 +242,11 @@ def _of_finding(
             measured = one.entry.concept_id in _MEASURED and "body_weight" in record.readings
             aside = measured or _ANY_ONE_EN.search(sentence[: one.start]) or _AS_TOLD_EN.search(sentence[one.end :])
             said = (one.granted or OF_YOU.search(sentence)) and not (aside or UNRECORDED.search(sentence))
-            if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
+            worded = grounds.words(sentence[one.start : one.end])
+            if said and not (grounds.tells_of(one.entry) or worded) and not SPOKEN_OF.search(sentence):
                 return "beyond_the_record", f"nobody told of it: {name}"
+        return None
+    if _QUALITY_KO.search(sentence[one.end :]):
         return None
     if had and state == "negated" and one.sure and _DENIES.search(sentence) and not UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
@@ -274,6 +282,8 @@ def _is_a_reason(one: Claim, grounds: Grounds) -> bool:
 _OF_MEDICINE: Final = lazy_regex(
     r"\s*(?:medicine|복용약)\s?(?:\((?:stopped|on hold|중단|보류)[^)]*\))?\s?:", re.IGNORECASE
 )
+_QUALITY_KO: Final = lazy_regex(r"^\S{0,2}\s?(?:아프|심하|크|붓|나쁘|번지|낫)\S{0,2}지는?\s?않")
+"""What is denied is how it is, and not that it is there."""
 _MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
 """Complaints that are the course of a test, which is held against its readings."""
 _ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)

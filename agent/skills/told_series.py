@@ -24,6 +24,10 @@ _COUNTED: Final = lazy_regex(
     re.IGNORECASE,
 )
 """A count with the month in which it was made, or from which on."""
+_WEEKLY: Final = lazy_regex(
+    rf"(?P<week>지지난\s?[주달]|(?<!지)지난\s?[주달]|이번\s?[주달])에?는?\s?(?P<ko>\d+|{KOREAN_COUNT_ALONE})\s?(?:번|회|차례)"
+)
+_WEEK_ORDER: Final = {"지지난주": 0, "지지난달": 0, "지난주": 1, "지난달": 1, "이번주": 2, "이번달": 2}
 _OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
 _OF_USE: Final = lazy_regex(
     r"사용|횟수|빈도|쓰[는신시]|자주|\b(?:us(?:e|es|ed|ing)|often|frequen\w*|number of|fewer|more|less)\b",
@@ -161,6 +165,12 @@ _NUMBER: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.])")
 def _counts(grounds: Grounds) -> Iterator[tuple[set[str], list[float]]]:
     """What a line counts in two months or more, in their order, with what it names."""
     for line in grounds.lines():
+        weeks = sorted(
+            (_WEEK_ORDER[one["week"].replace(" ", "")], float(max(read_count(one["ko"]))))
+            for one in _WEEKLY.finditer(line)
+        )
+        if len(weeks) > 1:
+            yield {one.entry.concept_id for one in grounds.names(line)}, [count for _, count in weeks]
         found = sorted(
             (one["day"] or one["since"], float(max(read_count(one["ko"] or one["en"]))))
             for one in _COUNTED.finditer(line)

@@ -121,10 +121,11 @@ def of_unmarked(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds)
 
 
 _CAME_TO: Final = lazy_regex(
-    r"^(?:에서|에서는|\s?결과(?:가|는|에서|도)?|\s?소견(?:이|은)?)\s(?!\S*(?:나오면|보고))|^(?:을|를)?\s?(?:받으신|마치신|끝내신|하신)\s(?:뒤|후|지|눈|자리|곳)"
+    r"^(?:에서|에서는|\s?결과(?:가|는|에서|도)?|\s?소견(?:이|은)?)\s(?!\S*(?:나오면|보고))|^(?:을|를)?\s?(?:받으신|하신)\s(?:지|눈|자리|곳)"
 )
 _CAME_TO_EN: Final = lazy_regex(
-    r"^\s(?:showed|found|looked|came back|went (?:well|fine|smoothly)|was (?:clear|normal|fine"
+    r"^(?:\s(?:in|of|last) \w+)?\s(?:showed|found|looked|came back|went (?:well|fine|smoothly)"
+    r"|(?:was|were) (?:clear|normal|fine"
     r"|reassuring|a success)|results? (?:was|were)"
     r"|scar|is healing|has healed|turned out|revealed|confirmed)\b",
     re.IGNORECASE,
@@ -168,9 +169,17 @@ def _taken_now(one: Claim, sentence: str, own: Sequence[HeldFact]) -> bool:
     if _TAKEN_NOW_KO.search(after) or _TAKEN_NOW_KO.search(listed) or _TAKEN_NOW_EN.search(sentence[: one.start]):
         return not (own and own[0].stands == "ended" and _AGAIN.search(sentence)) and not _LEFT_OUT.search(sentence)
     never = not own or own[0].stands in ("denied", "planned")
+    if never and _YOU_TOOK_EN.search(after) and not _LEFT_OUT.search(sentence):
+        return True
     return never and _EVER_TAKEN_KO.search(after) is not None
 
 
+_YOU_TOOK_EN: Final = lazy_regex(
+    r"^(?:\s(?:tablets?|pills?|injections?))?\s(?:that\s)?(?:you|he|she)(?:['’](?:re|ve|s)| are| have| has)?\s"
+    r"(?:been\s|just\s|already\s)?"
+    r"(?:took|takes?|taken|taking|swallow(?:ed)?|inject(?:ed)?|used?|using)\b",
+    re.IGNORECASE,
+)
 _WITH_IT_KO: Final = lazy_regex(r"^(?:과|와|이랑|랑|하고)\s\S+?(?=을|를|도)")
 _AGAIN: Final = lazy_regex(r"예전|이전|과거|전에는|당시|그때|\b(?:back then|at the time|used to)\b", re.IGNORECASE)
 _LEFT_OUT: Final = lazy_regex(

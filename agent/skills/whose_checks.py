@@ -145,6 +145,12 @@ _FAR_DENIED_KO: Final = lazy_regex(
     r"|^[^.?!]{0,12}?\S{1,4}거나\s[^.?!]{0,20}?(?:없|않)"
 )
 """A Korean denial whose verb, or list, stands between the name and the negation."""
+_PACKS: Final = lazy_regex(r"pack-?years|갑년|\badds? up\b", re.IGNORECASE)
+_GIVEN_UP: Final = lazy_regex(
+    r"끊|그만|금[연주]|않|안\s|없|\b(?:quit\w*|gave up|giv(?:en|ing) up|stopp\w*|not|no|never|without"
+    r"|ex-|former)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 _CLEARED: Final = lazy_regex(
     r"음성|\b(?:negative|(?:was|is|were|came back|came out) (?:\w+ )?(?:clear|normal))\b", re.IGNORECASE
 )
@@ -167,6 +173,9 @@ def of_habit(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
         return "denies_the_record", f"{one.entry.name} is on record, and it says that there is none"
     if held == {"current"} and one.state == "ended" and not one.ordered and _OF_YOU.search(sentence):
         return "denies_the_record", f"{one.entry.name} is on record, and it says that it is over"
+    if held == {"ended"} and one.state == "current" and one.sure and not one.ordered and _OF_YOU.search(sentence):
+        if not _MARKS["ended"].search(sentence) and not _PACKS.search(sentence) and not _GIVEN_UP.search(sentence):
+            return "beyond_the_record", f"it is over: {one.entry.name}"
     given_up = as_one or one.granted or one.ordered or one.state in ("current", "ended")
     if held == {"denied"} and given_up and not _is_denied(one, sentence) and not SPOKEN_OF.search(sentence):
         if _OF_YOU.search(sentence):
