@@ -37,7 +37,8 @@ _EN_TIMES: Final = lazy_regex(
     rf"\b(?P<once>once|twice|thrice)\b(?!\s(?:a|per|each|every|daily|you|the|it|he|she)\b)"
     rf"|(?P<count>{ENGLISH_COUNT})\stimes\b(?!\s(?:a|per|each|every|daily|as|the|higher|more)\b)"
     rf"|\bthe (?P<of>{ENGLISH_COUNT}) (?:that )?(?:you|he|she)(?:['’]ve|['’]s| have| has)? had\b"
-    rf"|\((?P<alone>{ENGLISH_COUNT}|once|twice)(?=[,) ])",
+    rf"|\((?P<alone>{ENGLISH_COUNT}|once|twice)(?=[,) ])"
+    r"(?!\s(?:days?|weeks?|months?|years?|hours?|minutes?|kg|mg)\b)",
     re.IGNORECASE,
 )
 _IN_ISO: Final = lazy_regex(rf"(?P<count>{ENGLISH_COUNT})\sin\s\d{{4}}-(?P<month>\d{{2}})", re.IGNORECASE)

@@ -282,9 +282,10 @@ _DISMISSES: Final = lazy_regex(
     r"|don['’]t (?:fret|worry|bother|be alarmed)|not (?:a )?(?:worry|worrying|alarming|unusual|serious)"
     r"|isn['’]t (?:unusual|serious|alarming)"
     r"|aren['’]t (?:unusual|serious|alarming)|let (?:that|this|it)(?: one)? go|what everyone|happens to everyone"
-    r"|mind at (?:rest|ease)|carry on|no big deal|perfectly normal)\b"
+    r"|mind at (?:rest|ease)|lose sleep over|par for the course|early night|sleep it off|see how (?:tomorrow|it) goes"
+    r"|(?:a day|days?|a week) (?:or two )?before bothering|carry on|no big deal|perfectly normal)\b"
     r"|걱정\s?(?:\S+\s)?(?:마[세시]|하지\s?마|안\s?하|않으|없|내려놓)|필요도?\s?없|마음\s?(?:\S+\s)?(?:편히|놓)|괜찮다는|안심하|대수롭|별일\s?아니"
-    r"|신경\s?쓰지\s?(?:마|않)|아무렇지|넘기셔도|넘어가",
+    r"|신경\s?쓰지\s?(?:마|않)|아무렇지|그냥\s(?:두|넘기)|저절로|넘기셔도|넘어가",
     re.IGNORECASE,
 )
 """What tells somebody to think nothing of something."""
