@@ -78,6 +78,8 @@ _CHANGING_KO: Final = lazy_regex(
     rf"(?:(?:(?!지\s?(?:마|말|않|못))[^.,?!]){{0,14}}?)(?:드|복용하|복용해|먹이|먹|맞|쓰|써|주|놓|두|보|하|해"
     rf"|지내)?(?:{MOOD_KO})"
 )
+_GOES_ON_KO: Final = lazy_regex(r"고\s?(?:계시|계셔|있으시)지?요?$")
+"""What is told as done already, and not asked for."""
 _NOT_TAKEN_KO: Final = lazy_regex(
     r"(?:드시|먹이|먹|복용하|쓰|맞|맞히|주|바르|넣|사용하|투여하)지\s?(?:마|말|않(?:으?셔|아)도)|안\s(?:드|먹"
     r"|쓰|맞|써|복용)\S{0,3}도\s?(?:됩|되|돼|괜찮)"
@@ -149,6 +151,8 @@ def _changes(clause: Clause, sentence: str, record: HeldRecord, names: Names) ->
     current_ko, _ = _medicines(Clause(0, clause.end, before, False), record, names)
     treated_ko = current_ko or _COMMON.search(before) is not None
     for found in _CHANGING_KO.finditer(before):
+        if _GOES_ON_KO.search(found[0]) is not None:
+            continue
         if found.end() > clause.start and treated_ko and _object_is_medicine(before[: found.start()], record, names):
             return True
     refused = _NOT_TAKEN_KO.search(words)

@@ -21,7 +21,7 @@ from extraction.text.lazy_regex import lazy_regex
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 _SUBSTANCES: Final = frozenset({"medications", "drug_classes", "allergens"})
 _TOLD_OF: Final = lazy_regex(
-    r"알레르기|알러지|과민|두드러기|발진|호흡곤란|숨이\s?[찼차막가]|부[었어었]|붓|가려|쇼크|아나필락|반응"
+    r"알레르기|알러지|과민|두드러기|발진|호흡곤란|숨이\s?[찼차막가]|부[었어었]|붓|가[려렵]|간지|쇼크|아나필락|반응"
     r"|이상\s?반응|부작용|피하|피해|금기|삼가|조심|주의|빼\s?[고달주]|빠진|제외"
     r"|들어\s?있는지|들어가|성분|확인|알리|알려|말씀|이야기|얘기|물어|여쭤|상의|의논|문의|마세요|마십시오|말아"
     r"|않|안\s|못|아니|대신|말고|없이도"
@@ -44,6 +44,10 @@ _UNHARMED: Final = lazy_regex(
     re.IGNORECASE,
 )
 """That it did no harm, or would do none."""
+_NOT_SUITED: Final = lazy_regex(
+    r"(?:\b(?:not|never)|n['’]t)\s(?:agree with|suit|get on (?:well|fine) with|tolerate)\b", re.IGNORECASE
+)
+"""The same, denied."""
 _ALLERGIC_TO: Final = lazy_regex(r"\ballergic to\s(?:\w+\s)?$|\ballergy to\s(?:\w+\s)?$", re.IGNORECASE)
 _ALLERGY: Final = lazy_regex(r"^\s?allerg(?:y|ies)\b|^(?:에는|에|에도)?\s?(?:대한\s?)?(?:알레르기|알러지)")
 _DENIES: Final = lazy_regex(r"없|않|아니|아닙|\b(?:no|not|never|without|free|nor)\b|n['’]t\b", re.IGNORECASE)
@@ -78,7 +82,7 @@ def _require_wary(one: Mention, sentence: str, record: HeldRecord) -> None:
     above = all(one.entry.concept_id in fact.broader and one.entry.concept_id != fact.concept_id for fact in held)
     if not held or above:
         return
-    if _UNHARMED.search(sentence) or not _TOLD_OF.search(sentence):
+    if _UNHARMED.search(_NOT_SUITED.sub(" not ", sentence)) or not _TOLD_OF.search(sentence):
         raise OutputUnusable("permits_allergen", f"an allergy speaks against {one.entry.name}; tell that there is one")
 
 

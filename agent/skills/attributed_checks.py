@@ -36,8 +36,26 @@ _MADE_EN: Final = lazy_regex(
     r"(?!.*\b(?:by|from)\b)",
     re.IGNORECASE,
 )
+_AROSE_FROM_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?(?:드시|먹|맞|쓰|바르)(?:으시)?고\s(?:나서\s)?(?:생긴|나타난|올라온|난)\s$"
+)
+_WHY_CHANGED_KO: Final = lazy_regex(
+    r"^(?:을|를)?\s?(?:끊으|줄이|바꾸|중단하|그만두|쉬|낮추|올리|늘리)\S{0,2}신?\s?(?:건|것은|게|이유는|까닭은)\s(?P<why>.*?)(?:때문|탓|서(?:였|이|인))"
+)
+_CLEFT_EN: Final = lazy_regex(r"\b(?:it was|it['’]s|was it)\s(?:the\s|your\s)?$", re.IGNORECASE)
+_DID_EN: Final = lazy_regex(r"^\sthat\s(?P<what>\w+(?:ed|de|ve|t)\b.*)", re.IGNORECASE)
+_CONTENT: Final = lazy_regex(r"[A-Za-z]{5,}|[가-힣]{2,}")
+_REACTS_KO: Final = lazy_regex(
+    r"^(?:\s?(?:털|주사|제|류|연고|장갑))?(?:을|를|에|만|이|가|은|는)?\s?(?:\S+\s)?(?:만지|드시|먹|닿|맞|바르|쓰|마시)\S{0,2}면\s"
+)
+_REACTS_EN: Final = lazy_regex(
+    r"^(?:\s(?:gloves|shots|pills))?(?:\s(?:always|still|usually))?\s(?:makes?|made|gives?|causes?|brings?"
+    r"|sets? off)\s",
+    re.IGNORECASE,
+)
+"""What an allergen on record is said to do."""
 _FROM_EN: Final = lazy_regex(
-    r"^(?:\s(?:that|which))?(?:\s(?:you|he|she)(?:['’]ve)?\s(?:had|got|developed|came out in))?\s"
+    r"^(?:\s(?:that|which))?(?:\s(?:you|he|she)(?:['’]ve)?\s(?:had|got|get|gets|feel|developed|came out in))?\s"
     r"(?:on|from|with|after|to|due to|because of|caused by|while (?:on|taking)|when taking)"
     r"\s(?:taking\s|the\s|your\s)?$",
     re.IGNORECASE,
@@ -78,6 +96,7 @@ _PAUSED: Final = lazy_regex(
 )
 
 
+_OVER_LINE: Final = lazy_regex(r"\s*(?:medicine|복용약)\s?\((?:stopped|중단)", re.IGNORECASE)
 _ALLERGY: Final = lazy_regex(r"\s*(?:allergy|알레르기)", re.IGNORECASE)
 """A line of the record that tells a reaction, be it to what no table knows."""
 _SUPPOSED: Final = lazy_regex(r"면(?:\s|$)")
@@ -94,19 +113,26 @@ def of_attributed(sentence: str, heard: Sequence[Claim], record: HeldRecord, gro
         return None
     if (paused := _of_pause(sentence, substances, grounds)) is not None:
         return paused
+    if (reason := _of_reason(sentence, substances, grounds)) is not None:
+        return reason
     for effect in (one for one in heard if one.entry.kind in _COMPLAINTS):
         for cause in substances:
-            if not _is_put_down(effect, cause, sentence) or cause.start <= effect.start < cause.end:
+            allergen = bool(record.about(cause.entry, SlotKind.ALLERGIES))
+            if not _is_put_down(effect, cause, sentence, allergen=allergen) or cause.start <= effect.start < cause.end:
                 continue
             if _is_of_another(effect, cause, sentence, grounds):
                 return "invented_cause", f"{effect.entry.name} is told of something else than {cause.entry.name}"
     return None
 
 
-def _is_put_down(effect: Claim, cause: Claim, sentence: str) -> bool:
+def _is_put_down(effect: Claim, cause: Claim, sentence: str, *, allergen: bool) -> bool:
     """Whether the sentence tells that the substance made the complaint, or was stopped for it."""
     if effect.start > cause.end:
         between, after = sentence[cause.end : effect.start], sentence[effect.end :]
+        if allergen and (_REACTS_KO.search(between) or _REACTS_EN.search(between)) and not _MAY.search(between):
+            return True
+        if _AROSE_FROM_KO.search(between):
+            return True
         if _MADE_KO.search(between) and _HAD_KO.search(after) and not _MAY.search(between):
             return True
         if _STOPPED_FOR_KO.search(after):
@@ -144,10 +170,35 @@ def _is_of_another(effect: Claim, cause: Claim, sentence: str, grounds: Grounds)
     told_else = any(_tells(line, effect.entry, grounds) for line in grounds.lines())
     if _STOPPED.search(sentence):
         # The record holds why it was stopped, and that is no complaint which goes on beside it.
-        return told_else and any("(" in line for line in own)
+        reasoned = any(_OVER_LINE.match(line) and "(" in line.partition(":")[2] for line in own)
+        return (told_else and any("(" in line for line in own)) or reasoned
     reacts = any(one.entry.kind in _COMPLAINTS for line in own for one in grounds.names(line))
     supposed = _SUPPOSED.search(sentence[effect.end :][:_NEXT]) is not None
     return not told_else and reacts and not supposed
+
+
+def _of_reason(sentence: str, substances: Sequence[Claim], grounds: Grounds) -> Problem | None:
+    """Why a medicine was changed, or what it did, where its line tells another reason, or another line that effect."""
+    for one in substances:
+        own = [line for line in grounds.lines_of({one.entry.concept_id})]
+        others = [line for line in grounds.lines() if line not in own]
+        why = _WHY_CHANGED_KO.search(sentence[one.end :])
+        if why is not None:
+            words = {each[0][:_STEM_KO] for each in _CONTENT.finditer(why["why"])}
+            told = [line for line in own if _WHY_KO.search(line) and "(" in line]
+            if words and told and not any(word in line for word in words for line in told):
+                return "invented_cause", f"the record tells another reason for it: {one.entry.name}"
+        did = _DID_EN.search(sentence[one.end :]) if _CLEFT_EN.search(sentence[: one.start]) else None
+        if did is not None:
+            words = {each[0][:_STEM].casefold() for each in _CONTENT.finditer(did["what"])}
+            made = [line for line in others if any(each.entry.kind in _SUBSTANCES for each in grounds.names(line))]
+            if not _tells_any(words, own) and _tells_any(words, made):
+                return "invented_cause", f"it is told of something else than {one.entry.name}"
+    return None
+
+
+def _tells_any(words: set[str], lines: Sequence[str]) -> bool:
+    return any(word in line.casefold() for word in words for line in lines)
 
 
 def _alike(one: Entry, other: Entry) -> bool:

@@ -24,7 +24,7 @@ from agent.skills.held_goals import (
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names
 from agent.skills.reckoned_numbers import tells_days_total
-from agent.skills.trend_checks import require_course, require_day, require_direction
+from agent.skills.trend_checks import require_course, require_day, require_direction, require_order, require_unnamed_day
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Mention
 from extraction.text.lazy_regex import lazy_regex
@@ -150,12 +150,15 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
         if about is not None:
             test = series_of(about.entry)
             require_day(_without(sentence, mentions), record.of_test(test))
+            require_order(_without(sentence, mentions), record.of_test(test))
             if not _OPEN.search(sentence):
                 goals = goals_under(goals_of(texts, test, names), sentence)
                 require_direction(
                     sentence, record.of_test(test, sentence), goals or (list(good_side(about.entry)) if tests else [])
                 )
                 _require_goal(sentence, record.of_test(test, sentence), goals)
+        if not tests:
+            require_unnamed_day(sentence, record)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)

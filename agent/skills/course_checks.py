@@ -15,7 +15,7 @@ from agent.skills.targets import Target
 from extraction.text.lazy_regex import lazy_regex
 
 _HIGH: Final = lazy_regex(
-    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|높(?:습니다|네요|아서|으니|으므로|으셔|으시"
+    r"(?<!보다\s)(?<!더\s)높은\s?(?:수치|편|값|상태|혈압|혈당|열)|(?<!가장\s)(?<!제일\s)높(?:습니다|네요|아서|으니|으므로|으셔|으시"
     r"|게\s?나)|올라\s?있|고열|정상\S{0,4}\s?(?:보다 높|을 넘|를 넘)|(?:너무|많이|꽤|매우)\s빨[라리랐]|고혈압에 해당"
     r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit"
     r"|a little|dangerously"
@@ -24,7 +24,7 @@ _HIGH: Final = lazy_regex(
     re.IGNORECASE,
 )
 _LOW: Final = lazy_regex(
-    r"(?<!보다\s)(?<!더\s)낮은\s?(?:수치|편|값|상태)|낮(?:습니다|네요|아서|으니|으므로)|저혈압에"
+    r"(?<!보다\s)(?<!더\s)낮은\s?(?:수치|편|값|상태)|(?<!가장\s)(?<!제일\s)낮(?:습니다|네요|아서|으니|으므로)|저혈압에"
     r"|부족한\s?(?:수치|편|상태)"
     r"|\b(?:(?:is|was|are|were|been|being|be|runs?|running|stays?|looks?|rather|too|very|quite|still|a bit"
     r"|a little|dangerously"

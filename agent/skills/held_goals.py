@@ -102,7 +102,8 @@ _MEANT: Final[Mapping[str, re.Pattern[str]]] = {
     for one, words in {
         "egfr": r"\bkidneys?\b|\brenal\b|신장|콩팥",
         "tsh": r"\bthyroid\b|갑상선",
-        "body_weight": r"\bweigh(?:t|ed|s)?\b|\bkilos?\b|체중|몸무게",
+        "body_weight": r"\bweigh(?:t|ed|s)?\b|\bkilos?\b|\b(?:lost|gained|put on)\b[^.]{0,20}\bkg\b"
+        r"|kg\s?(?:빠|줄|늘|쪘|찌)|체중|몸무게",
         "glucose": r"\bsugars?\b|혈당",
         "peak_expiratory_flow": r"\bblew\b|\bblows?\b|불어|최대\s?호기",
         "systolic_blood_pressure": r"\bpressures?\b|혈압",
@@ -118,7 +119,9 @@ _MEANT: Final[Mapping[str, re.Pattern[str]]] = {
     }.items()
 }
 """By what organ or act a test is spoken of, where no name of it stands."""
-_HIGHER_IS_BETTER: Final = frozenset({"egfr", "peak_expiratory_flow", "ferritin"})
+_HIGHER_IS_BETTER: Final = frozenset(
+    {"egfr", "peak_expiratory_flow", "ferritin", "fev1", "ejection_fraction", "bone_density_t_score"}
+)
 
 
 def meant_tests(sentence: str, record: HeldRecord) -> Iterator[str]:

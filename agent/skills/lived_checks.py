@@ -49,9 +49,19 @@ _MEASURING: Final = lazy_regex(
 """A test that is to be taken, or is not known."""
 
 
+_NEXT: Final = 1
+_PERSON: Final = lazy_regex(r"midwi|nurse|doctor|의사|조산사|간호사", re.IGNORECASE)
+"""Who is to be asked, and nothing that was done."""
+
+
 def of_lived(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) -> Problem | None:
     """A procedure or a way of life that nobody told."""
     if _TO_COME.search(sentence) or one.ordered or one.open or record.about(one.entry, *_LIVED, SlotKind.LABS):
+        return None
+    if any(0 <= each.start - one.end <= _NEXT and each.entry.kind == "conditions" for each in grounds.names(sentence)):
+        # Who lives with an illness is told to have it, and no housemate.
+        return None
+    if _PERSON.search(sentence[one.start : one.end]):
         return None
     before, after = sentence[: one.start], sentence[one.end :]
     said = _SAID_OF_YOU.search(before) or _HONOURED.search(sentence[one.start :])

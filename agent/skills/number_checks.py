@@ -17,7 +17,7 @@ from typing import Final
 from agent.llm_failures import OutputUnusable
 from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
 from agent.skills.held_record import NO_RECORD, HeldRecord
-from agent.skills.reckoned_numbers import AGED, ages_at, by_ratio, reckoned, without_parts
+from agent.skills.reckoned_numbers import AGED, ages_at, by_ratio, counts_told, reckoned, without_parts
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -37,6 +37,7 @@ DATE: Final = lazy_regex(
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s(?:19|20)\d{2}\b"
+    r"|\bthe \d{1,2}(?:st|nd|rd|th)\b(?!\s(?:time|dose|attack|episode|week|day|month|visit|reading|test))"
     r"|(?<![\w.])(?:19|20)\d{2}(?![\dA-Za-z])(?!\s?(?:mg|mcg|µg|g|ml|iu|units?|kcal|calories|steps|보|단위|밀리)(?![a-z]))",
     re.IGNORECASE,
 )
@@ -51,16 +52,17 @@ _CALLING: Final = lazy_regex(
     re.IGNORECASE,
 )
 _COMPARING: Final = lazy_regex(
-    r"평균|차이|높|낮|보다|비해|좋아[지졌진]|나아[지졌진]|나빠[지졌진]|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
+    r"평균|차이|높|낮|보다|비해|좋아[지졌진]|나아[지졌진]|나빠[지졌진]|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자|자[라랐란]|커[지졌]|작아[지졌]"
     r"|\b(?:higher|lower|above|below|over|under|rose|risen|rises?|fell|fallen|falls?|drop(?:ped|s)?|declin\w*"
     r"|climb\w*|reduction|difference|more|less"
     r"|up|down|by|increase\w*|better|worse|improv\w*|than"
     r"|gap|apart|between|average|mean"
-    r"|decrease\w*|gain\w*|lost)\b",
+    r"|decrease\w*|gain\w*|lost|put on|heavier|lighter|trimm\w*|since|grew|grown|shrunk|shrank)\b",
     re.IGNORECASE,
 )
 _TOTALLING: Final = lazy_regex(
-    r"하루|일주일|한\s?주|총|합|모두|전부|매일|씩|\b(?:day|daily|total|altogether|times|twice|week|weekly)\b",
+    r"하루|일주일|한\s?주|총|합|모두|전부|매일|씩|더하|\b(?:adds? up|comes? to|in all"
+    r"|day|daily|total|altogether|times|twice|week|weekly)\b",
     re.IGNORECASE,
 )
 _UNITS: Final = lazy_regex(
@@ -139,7 +141,11 @@ def require_grounded_numbers(
         rationed |= ages_at(worked, known.dates, int(today[:4]))
     gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
     gaps |= set().union(*(worked.gaps[one] for one in named & worked.gaps.keys()))
-    totals = _totals(known, record)
+    totals = {one: told for one, told in _totals(known, record).items() if one not in worked.pieced}
+    pieces = counts_told(shown)
+    if _TOTALLING.search(shown):
+        for one in named & known.of.keys():
+            totals.setdefault(one, set()).update(round(a * count, 6) for a in known.of[one] for count in pieces)
     moved = _COMPARING.search(shown) or _BEFORE.search(shown)
     for medicine, amounts in (worked.earlier if moved else worked.totals).items():
         totals.setdefault(medicine, set()).update(amounts)
@@ -150,6 +156,8 @@ def require_grounded_numbers(
             continue
         unit = _time_unit(value, sentence)
         if any(abs(value - one) <= 1 for one in spans.get(unit, ())):
+            continue
+        if unit == "week" and any(one * count == value for one in weeks for count in pieces):
             continue
         if unit == "week" and any(abs(value - one - other) <= 1 for one in weeks for other in spans["week"]):
             continue
@@ -300,7 +308,7 @@ _TIME: Final = (
     (
         "year",
         lazy_regex(
-            r"\s?(?:년\s?(?:만|동안|간|째|뒤|후|전|이|먼저|앞|빠|늦|사이|차|넘|남짓|가까이|정도|쯤|되|됐)|years?\b)",
+            r"\s?(?:년\s?(?:만|동안|간|째|뒤|후|전|이|반|먼저|앞|빠|늦|사이|차|넘|남짓|가까이|정도|쯤|되|됐)|years?\b)",
             re.IGNORECASE,
         ),
     ),

@@ -48,6 +48,23 @@ def groups_named(sentence: str) -> frozenset[str]:
     return frozenset(found | ({"family"} if _FAMILY.search(sentence) else set()))
 
 
+_CLEFT: Final = lazy_regex(r"(?-i:\b(?:it|that)(?:['’]s| is| was)\s[A-Z][a-z]+\s(?:who|that)\b)", re.IGNORECASE)
+_PROPER: Final = lazy_regex(
+    r"(?<=[a-z,] )(?!(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Crohn|Parkinson|Alzheimer"
+    r"|Hashimoto|Graves|Cushing|Raynaud|Bell)\b)[A-Z][a-z]+['’]s\b"
+)
+
+
+def names_person(sentence: str, patient: str = "") -> bool:
+    """Whether a sentence names somebody by a name of their own: "it's Mary who has it", "that was Tom's".
+
+    ``patient`` is what is told of the patient, whose own name is none.
+    """
+    if _CLEFT.search(sentence):
+        return True
+    return any(found[0][:-2] not in patient for found in _PROPER.finditer(sentence))
+
+
 def group_of(subject: str) -> str:
     """The group of a fact's subject."""
     return _GROUPS.get(subject, "other")

@@ -71,7 +71,7 @@ _BEFALLS: Final = lazy_regex(
 _CUTS: Final = lazy_regex(
     r"줄이|피우[시고는]|태우[시고는]|\b(?:cut(?:ting)? (?:down|back)|smoking (?:fewer|less)|"
     r"(?:quit|stopp|giv)ing(?: up)? (?:smoking )?would"
-    r"|still smoke|as you smoke)\b",
+    r"|still smokes?|as you smoke)\b",
     re.IGNORECASE,
 )
 _BEHIND_KO: Final = lazy_regex(
@@ -114,12 +114,12 @@ _TAKING_IT: Final = lazy_regex(
 )
 _UNREMARKABLE: Final = lazy_regex(r"정상|이상\s?없|깨끗|음성|\b(?:normal|negative|clear|unremarkable)\b", re.IGNORECASE)
 _FOUND: Final = lazy_regex(
-    r"(?:변화|이상|손상|소견|병변|혹|염증|출혈|양성)\S{0,2}\s?(?:\S+\s)?(?:있었|있으[셨시]|보였|보이|나왔|나오|발견|확인|생)"
+    r"(?:변화|이상|손상|소견|병변|혹|자국|흔적|결절|염증|출혈|양성)\S{0,2}\s?(?:\S+\s)?(?:있었|있으[셨시]|보였|보이|나왔|나오|발견|확인|생)"
     r"|\b(?:changes?|damage|abnormal\w*|lesions?|signs? of|inflammation|positive)\b",
     re.IGNORECASE,
 )
 _EXAMINATION: Final = lazy_regex(
-    r"(?P<ko>[가-힣]{1,6}\s?(?:검사|검진|초음파|내시경|촬영))|\b(?P<en>\w+\s(?:exam\w*|scan|test|x-ray|check|screening))\b",
+    r"(?P<ko>[가-힣]{1,6}\s?(?:검사|검진|초음파|내시경|촬영)|엑스레이|초음파)|(?<![A-Za-z])(?P<alone>MRI|CT|x-ray|ultrasound)(?![A-Za-z])|\b(?P<en>\w+\s(?:exam\w*|scan|test|x-ray|check|screening))\b",
     re.IGNORECASE,
 )
 _LIKELY: Final = lazy_regex(
@@ -276,8 +276,77 @@ def _of_examination(sentence: str, grounds: Grounds) -> Problem | None:
     return None
 
 
+_DISMISSES: Final = lazy_regex(
+    r"\b(?:nothing (?:to (?:worry|fret|be alarmed)|out of the ordinary|unusual|serious)|no (?:need|reason|cause) (?:to "
+    r"(?:worry|be (?:alarmed|concerned|afraid)|bother|call|panic|see|ring|tell)|for (?:alarm|concern|worry))"
+    r"|don['’]t (?:fret|worry|bother|be alarmed)|not (?:a )?(?:worry|worrying|alarming|unusual|serious)"
+    r"|isn['’]t (?:unusual|serious|alarming)"
+    r"|aren['’]t (?:unusual|serious|alarming)|let (?:that|this|it)(?: one)? go|what everyone|happens to everyone"
+    r"|mind at (?:rest|ease)|lose sleep over|par for the course|early night|sleep it off|see how (?:tomorrow|it) goes"
+    r"|(?:a day|days?|a week) (?:or two )?before bothering|carry on|no big deal|perfectly normal)\b"
+    r"|걱정\s?(?:\S+\s)?(?:마[세시]|하지\s?마|안\s?하|않으|없|내려놓)|필요도?\s?없|마음\s?(?:\S+\s)?(?:편히|놓)|괜찮다는|안심하|대수롭|별일\s?아니"
+    r"|신경\s?쓰지\s?(?:마|않)|아무렇지|그냥\s(?:두|넘기)|저절로|넘기셔도|넘어가",
+    re.IGNORECASE,
+)
+"""What tells somebody to think nothing of something."""
+
+
+_AS_USUAL: Final = lazy_regex(
+    r"\b(?:usual|normal|expected|typical|harmless|just|only|simply|merely|nothing (?:more|but))\b"
+    r"[^.]*\b(?:so|and|you can)\b"
+    r"|\bcommon\b[^.]*\bso (?:rest|wait|sleep|relax|just|there|you can|no)\b"
+    r"|흔한[^.]*니\s[^.]*(?:쉬|지켜|기다|주무|두[세시])"
+    r"|[어아]서\s?그런\s?거|때문이니|탓이니|정도(?:면|는)\s?(?:\S+\s)?(?:괜찮|정상)|뜻이니",
+    re.IGNORECASE,
+)
+"""What puts something down to nothing, and goes on from there."""
+_READ: Final = lazy_regex(r"(?<![\d.])\d{2,3}(?!\d|\.\d)|(?<![\d.])\d+\.\d+(?!\d)")
+_WORD: Final = lazy_regex(r"[A-Za-z]{5,}|[가-힣]{2,}")
+_COMMON: Final = frozenset(
+    "since night today before after right left times month visual strong about weeks yesterday morning evening "
+    "오늘 어제 아침 저녁 부터 지난 때문 모두 하루 정도 마지막 왼쪽 오른쪽 조금 자주 가끔 요즘 먹고 쉴".split()
+)
+
+
+def _words(fact: HeldFact, grounds: Grounds) -> set[str]:
+    """The words by which the material names a complaint, by their stems."""
+    lines = [line for line in grounds.lines() if fact.name and fact.name in line.casefold()]
+    told = {one[0].casefold() for line in lines for one in _WORD.finditer(line.partition(":")[2])}
+    return {one[: _STEM if one.isascii() else _STEM_KO] for one in told if one not in _COMMON and len(one) > 1}
+
+
+_STEM, _STEM_KO = 6, 2
+
+
+def _of_dismissal(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """A complaint that goes on, of which the sentence tells to think nothing."""
+    usual = _AS_USUAL.search(sentence) is not None
+    if not (_DISMISSES.search(sentence) or usual) or _HELP.search(sentence):
+        return None
+    slots = (SlotKind.SYMPTOMS,)
+    named = [one for one in heard if one.entry.kind in _FINDINGS and not one.another]
+    goes_on = [fact for fact in record.facts if fact.own and fact.slot in slots and fact.stands == "current"]
+    told = {float(one[0]) for one in _READ.finditer(sentence)}
+    unusual = {
+        value
+        for test, read in record.readings.items()
+        if (usual_range := record.usual.get(test)) is not None
+        for _, value in read
+        if not usual_range.holds(value)
+    }
+    if _DISMISSES.search(sentence) and told & unusual:
+        return "dissuades_from_help", "it makes little of a value; tell what it means, and whom to ask"
+    if any(fact in goes_on for one in named for fact in record.about(one.entry, *slots)) or any(
+        word in sentence.casefold() for fact in goes_on for word in _words(fact, grounds)
+    ):
+        return "dissuades_from_help", "it makes little of a complaint that goes on; tell whom to ask"
+    return None
+
+
 def _of_belittling(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
     """A complaint that goes on, put down to something harmless and put off, where no passage says so."""
+    if (dismissed := _of_dismissal(sentence, heard, record, grounds)) is not None:
+        return dismissed
     if not (_LIKELY.search(sentence) and _PUTS_OFF.search(sentence)) or _HELP.search(sentence):
         return None
     goes_on = [

@@ -87,6 +87,12 @@ class Grounds:
             for one in self.names(text)
         )
 
+    def words(self, named: str) -> bool:
+        """Whether the material has a longer word of this name, which no table may know there."""
+        words = {one[0].casefold()[:_STEM] for one in _LONGER.finditer(named)}
+        own = [line.casefold() for line in self.lines() if not _OF_OTHERS.match(line)]
+        return any(word in line for word in words for line in own)
+
     def tested(self, entry: Entry) -> bool:
         """Whether a line of a test names this: an examination is told as one too."""
         lines = (line for line in self.lines() if _TEST.match(line))
@@ -100,6 +106,10 @@ class Grounds:
         )
 
 
+_OF_OTHERS: Final = lazy_regex(r"^[^:]*\((?!stopped|planned|on hold|중단|예정|보류)[^)]*\)\s?:")
+"""A line that is told of somebody else."""
+_LONGER: Final = lazy_regex(r"[A-Za-z]{5,}")
+_STEM: Final = 5
 _TEST: Final = lazy_regex(r"\s*(?:test|검사)\b", re.IGNORECASE)
 MOVED: Final = lazy_regex(
     r"\b(?:less|more|fewer|better|worse|improv\w*|eas\w+|rarer)\b|나아|심해|줄[었어]|늘[었어]", re.IGNORECASE
@@ -149,6 +159,29 @@ def of_spans(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds:
     return None
 
 
+def of_relative_day(sentence: str, record: HeldRecord, grounds: Grounds) -> Problem | None:
+    """A value that is told of last week, or of yesterday, and was read on another day than the one read then."""
+    if not grounds.today:
+        return None
+    days = [one for one in grounds.dates(sentence) if _RECKONED.search(one.words)]
+    values = {float(one[0]) for one in _READ.finditer(sentence)}
+    if len(days) != 1 or len(values) != 1:
+        return None
+    value, then = values.pop(), days[0].value
+    for readings in record.readings.values():
+        of_value = [day for day, read in readings if read == value]
+        of_day = [read for day, read in readings if _overlap(then, day) and len(day) >= len(then)]
+        if of_value and of_day and value not in of_day:
+            return "value_of_another_day", f"another value was read then: {value:g}"
+    return None
+
+
+_RECKONED: Final = lazy_regex(
+    r"\b(?:last|yesterday|today|this (?:morning|week|month))\b|어제|오늘|지난|이번", re.IGNORECASE
+)
+_READ: Final = lazy_regex(r"(?<![\d.])\d+(?:\.\d+)?(?!\d|\.\d|\s?(?:mg|mcg|g|ml|units?|월|일|년|주)(?![A-Za-z]))")
+
+
 def _of_ends(sentence: str, heard: Sequence[Claim], record: HeldRecord, grounds: Grounds) -> Problem | None:
     """What is wrong with how long ago a sentence says that something on record came to its end."""
     lasting = [one for one in heard if one.entry.kind in (*_KINDS, "social") and not one.open]
@@ -185,9 +218,21 @@ def _is_told(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
         lasted = float(grounds.today[:4]) - float(mention.value[:4])
         return grounds.years is not None and any(abs(grounds.years - each - lasted) <= 1 for each in begun)
 
+    if _sums_up(one, mention, grounds):
+        return True
     return grounds.together(
         names, lambda text: any(each.value == mention.value for each in grounds.dates(text)) or since_age(text)
     )
+
+
+_WEEKS: Final = lazy_regex(r"(\d+)\s?(?:주|weeks?\b)", re.IGNORECASE)
+
+
+def _sums_up(one: Claim, mention: DateMention, grounds: Grounds) -> bool:
+    """Whether a span is what several of the same thing's line come to: two weeks of one dose and six of another."""
+    told = _WEEKS.search(mention.words)
+    lines = grounds.lines_of({one.entry.concept_id})
+    return told is not None and any(sum(map(int, _WEEKS.findall(line))) == int(told[1]) for line in lines)
 
 
 _SINCE_AGE: Final = lazy_regex(
@@ -225,6 +270,8 @@ def _is_reference(mention: DateMention, sentence: str) -> bool:
     """Whether something only came after a date, or before it: "6월 30일 검사 이틀 뒤에", "two days after the visit"."""
     counted = _LENGTH.search(mention.words) is not None and _COUNTED.search(mention.words) is not None
     behind = sentence[mention.end : mention.end + _REACH]
+    if _UP_TO.search(f"{mention.words[-2:]}{behind}") is not None:
+        return True
     if counted or _LENGTH.search(mention.words) is not None:
         if _LATER.search(mention.words) or _LATER.match(behind):
             return True
@@ -233,6 +280,10 @@ def _is_reference(mention: DateMention, sentence: str) -> bool:
     )
 
 
+_UP_TO: Final = lazy_regex(
+    r"^\S{0,2}부터\s(?:\S+\s)?\S+까지|^.{0,2}\s(?:to|until|and)\s(?:\w+)\b(?=.*\b(?:total|altogether)\b)|^.{0,2}\sto\s(?i:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+)
+"""A window of time, whose first day is no beginning of what was counted in it."""
 _LATER: Final = lazy_regex(r"\s?(?:뒤|후|만에|later\b|after\b)", re.IGNORECASE)
 """A span that is reckoned from something else than today."""
 _BEGAN: Final = lazy_regex(

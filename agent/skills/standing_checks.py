@@ -6,50 +6,37 @@ is another's.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.attributed_checks import of_attributed
 from agent.skills.cause_checks import of_causes
 from agent.skills.claims import Claim, Claims
-from agent.skills.clauses import clause_at, clauses_of
 from agent.skills.count_checks import of_counts, of_gravity, of_meanings
+from agent.skills.counted_checks import of_counted
 from agent.skills.denial_checks import is_denied, is_of_an_episode
-from agent.skills.held_record import HeldFact, HeldRecord
+from agent.skills.held_record import HeldRecord
 from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
 from agent.skills.presumed_checks import of_presumed
-from agent.skills.reckoned_numbers import A_DAYS, tells_days_total
-from agent.skills.span_checks import MOVED, NO_GROUNDS, Grounds, of_spans
+from agent.skills.side_of_body_checks import of_sides
+from agent.skills.span_checks import MOVED, NO_GROUNDS, Grounds, of_relative_day, of_spans
 from agent.skills.speaking import OF_YOU, UNRECORDED
+from agent.skills.taken_checks import CHANGED_BY, TAKES, of_rhythm, of_taking
 from agent.skills.told_series import of_series
+from agent.skills.unmarked_checks import of_unmarked
 from agent.skills.whose_checks import SPOKEN_OF, contested, of_another, of_food, of_habit
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.frequencies import find_frequencies
 
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+|;\s")
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _FOUND: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.FAMILY_HISTORY)
-_PER_DAY: Final = {
-    "QD": 1.0, "QHS": 1.0, "BID": 2.0, "TID": 3.0, "QID": 4.0, "QOD": 0.5, "weekly": 1 / 7, "q2wk": 1 / 14,
-    "monthly": 1 / 30,
-}  # fmt: skip
 _DENIES: Final = lazy_regex(
     r"없|않|안\s|못|아니|아닙|한\s?번도|\b(?:no|not|never|none|without|free|nor|neither|rid|clear|lacks?"
     r"|rules? out|ruled out)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_TOTAL: Final = lazy_regex(
-    r"더하|일주일|모두|총\s|총량|합쳐|합하|합계|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to"
-    r"|makes?|in a day|a week|weekly|daily (?:dose|total|amount))\b",
-    re.IGNORECASE,
-)
-_AMOUNT: Final = lazy_regex(r"(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>[A-Za-zµμ]+|단위)?")
-_AMOUNTS: Final = lazy_regex(r"\d+(?:\.\d+)?")
-_UNITS: Final = {"µg": "mcg", "μg": "mcg", "ug": "mcg", "units": "unit", "iu": "unit", "u": "unit", "단위": "unit",
-                 "[iu]": "unit", "[arb'u]": "unit"}  # fmt: skip
 
 
 def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Grounds = NO_GROUNDS) -> None:
@@ -62,14 +49,17 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
     for sentence in filter(str.strip, _SENTENCE.split(text)):
         heard = claims(sentence)
         findings = len({one.entry.concept_id for one in heard if one.role in ("conditions", "symptoms")})
+        # Beside a test the day may be the reading's.
+        alone = findings < 2 and not any(one.entry.kind in ("labs", "vitals") for one in heard)
         for one in heard:
-            problem = _problem(one, sentence, record, grounds, alone=findings < 2) or _of_rhythm(
-                sentence, heard, record
+            problem = _problem(one, sentence, record, grounds, alone=alone) or of_rhythm(
+                sentence, heard, record, grounds
             )
             if problem is not None:
                 raise OutputUnusable(*problem)
         whole = (
-            of_food(heard, sentence, record)
+            next(filter(None, (of_unmarked(one, sentence, record, grounds) for one in heard)), None)
+            or of_food(heard, sentence, record)
             or of_spans(sentence, heard, record, grounds)
             or of_causes(sentence, heard, record, grounds)
             or of_life(sentence, grounds)
@@ -79,6 +69,9 @@ def require_standing(text: str, record: HeldRecord, claims: Claims, grounds: Gro
             or of_attributed(sentence, heard, record, grounds)
             or of_presumed(sentence, heard, record, grounds)
             or of_series(sentence, heard, grounds)
+            or of_sides(sentence, grounds)
+            or of_relative_day(sentence, record, grounds)
+            or of_counted(sentence, heard, grounds)
         )
         if whole is not None:
             raise OutputUnusable(*whole)
@@ -91,7 +84,7 @@ def _problem(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *,
         # It is told of whom the record has it.
         return None
     if one.entry.kind in _MEDICINES and one.role != "allergies":
-        return _of_medicine(one, sentence, record)
+        return _of_medicine(one, sentence, record, grounds)
     if one.open:
         return None
     if one.another or _IN_FAMILY.search(sentence) or one.role == "family_history":
@@ -103,7 +96,10 @@ def _problem(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *,
         )
         return ("beyond_the_record", f"nobody told of it in the family: {one.entry.name}") if strange else None
     if one.role == "allergies" and one.state == "current" and one.sure and not UNRECORDED.search(sentence):
-        if not any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES)):
+        # What a medicine that was given up did is told of it without its being an allergy.
+        side_effect = record.about(one.entry, SlotKind.MEDICATIONS) and not _ALLERGY.search(sentence)
+        held = any(fact.stands != "denied" for fact in record.about(one.entry, SlotKind.ALLERGIES))
+        if not held and not side_effect:
             return "beyond_the_record", f"it claims an allergy that is not on record: {one.entry.name}"
         return None
     if one.entry.kind in ("procedures", "social") or one.role in ("procedures", "social_history"):
@@ -120,6 +116,7 @@ def _problem(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds, *,
     return None
 
 
+_ALLERGY: Final = lazy_regex(r"알레르기|알러지|\ballerg", re.IGNORECASE)
 _IN_FAMILY: Final = lazy_regex(
     r"\bruns? in (?:the|your|his|her) family\b|\bin your family\b|\bfamily history\b|가족력"
     r"|집안\s?내력",
@@ -127,7 +124,7 @@ _IN_FAMILY: Final = lazy_regex(
 )
 
 
-def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, str] | None:
+def _of_medicine(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds) -> tuple[str, str] | None:
     held = record.about(one.entry, SlotKind.MEDICATIONS)
     taken = [fact for fact in held if fact.stands == "current"]
     ended = [fact for fact in held if fact.stands == "ended"]
@@ -138,11 +135,17 @@ def _of_medicine(one: Claim, sentence: str, record: HeldRecord) -> tuple[str, st
         # A nutrient is a medicine and a test by one name.
         return None
     if taken:
-        begun = one.since and not _PAST.search(sentence)
+        begun = (
+            (one.since and not _PAST.search(sentence))
+            or _ON_IT_EN.search(sentence[: one.start])
+            or _BEGUN_KO.search(sentence[one.end :])
+            or CHANGED_BY.search(sentence)
+            or _DOSE_MOVED_EN.search(sentence[one.end :])
+        )
         if one.state == "ended" and one.sure and not one.open and not begun:
             return "denies_the_record", f"{one.entry.name} is on record as taken, and it says that it is over"
-        return _of_taking(one, sentence, taken)
-    taken_on = not one.ordered or (one.certain and _TAKES.search(sentence[one.end :]) is not None)
+        return of_taking(one, sentence, taken, grounds)
+    taken_on = not one.ordered or (one.certain and TAKES.search(sentence[one.end :]) is not None)
     if ended and not one.supposed and taken_on and one.state == "current" and not _PAST.search(sentence):
         return "beyond_the_record", f"{one.entry.name} was stopped, and it speaks of it as taken"
     if ended and one.role == "medications" and one.state == "ended" and len(one.days) == 1 and not one.open:
@@ -184,83 +187,24 @@ _PAST: Final = lazy_regex(
     r"중단|끊|그만|예전|이전|(?<!기 )전에는|멈|뺀|빠진|이제는|더\s?이상|않|안\s|아니|없|말고|쉬[는고어]"
     r"|\b(?:stop\w*|ended|no longer|used to|took|finished|completed"
     r"|previous\w*|former\w*|past|discontinu\w*|was|were|had|behind|quit|gave up"
-    r"|given up|came off|come off|taken off|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
+    r"|given up|came off|come off|taken off|let \S+ \S+ go|leave (?:\S+ ){1,4}alone|out of|off|dropped"
+    r"|instead|swapped|replaced|switch\w*|earlier|left over|left-over|leftover"
     r"|not|no|never|without|avoid\w*|ask\w*)\b|n['’]t\b|남[은긴]|버리|폐기|반납|약국|다시",
     re.IGNORECASE,
 )
 
 
-def _of_rhythm(sentence: str, heard: Sequence[Claim], record: HeldRecord) -> tuple[str, str] | None:
-    """Of the one medicine that a sentence speaks of, every rhythm in it is."""
-    medicines = {one.entry.concept_id: one for one in heard if one.entry.kind in _MEDICINES}
-    if len(medicines) != 1 or _TOTAL.search(sentence) or _ASKED.search(_WHY_NOT.sub(" ", sentence)):
-        return None
-    one = next(iter(medicines.values()))
-    taken = [fact for fact in record.about(one.entry, SlotKind.MEDICATIONS) if fact.stands == "current"]
-    known = _PER_DAY.get(taken[0].rhythm) if len(taken) == 1 else None
-    if known is not None and tells_days_total(sentence, taken[0].dose, taken[0].rhythm):
-        return None
-    clauses = clauses_of(sentence)
-    own = clause_at(clauses, one.start)
-    said = [clause.text for clause in clauses if clause is own or _TAKES.search(clause.text)]
-    told = {
-        _PER_DAY[each.code]
-        for text in said
-        for each in find_frequencies(text)
-        if not each.weak and each.code in _PER_DAY
-    }
-    if known is not None and told and known not in told and one.state == "current":
-        return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
-    return None
-
-
-_TAKES: Final = lazy_regex(
-    r"드[시세셔실]|먹이|복용|맞으|쓰[시세]|뿌리|\b(?:tak(?:e|es|ing)|use|uses|using|give|given|inject\w*)\b",
+_DOSE_MOVED_EN: Final = lazy_regex(
+    r"^\s(?:was|were|has been)\s(?:\w+\s)?(?:halved|cut|raised|lowered|doubled|reduced|increased|trimmed|stepped)\b",
     re.IGNORECASE,
 )
-_WHY_NOT: Final = lazy_regex(r"\bwhy not\b", re.IGNORECASE)
-_ASKED: Final = lazy_regex(
-    r"\b(?:if|whether|ask\w*|may|might|usually|often|not|never|without|rather than|instead of)\b|n['’]t\b|물어"
-    r"|여쭤|상의|않|말고|아니|보통|대개|경우",
+_ON_IT_EN: Final = lazy_regex(
+    r"\b(?:you|he|she)(?:['’](?:re|s)| are| is)? (?:now )?(?:on|tak(?:e|es|ing)|us(?:e|es|ing)) (?:\w+ ){0,2}$",
     re.IGNORECASE,
 )
-
-
-def _of_taking(one: Claim, sentence: str, taken: Sequence[HeldFact]) -> tuple[str, str] | None:
-    if one.open or one.state != "current" or _TOTAL.search(sentence) or len(taken) != 1:
-        return None
-    fact = taken[0]
-    often = [_PER_DAY[code] for code in one.rhythms if code in _PER_DAY]
-    known = _PER_DAY.get(fact.rhythm)
-    if known is not None and often and known not in often and not tells_days_total(sentence, fact.dose, fact.rhythm):
-        return "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}"
-    if fact.rhythm == "PRN" and often:
-        return "wrong_frequency", f"it is taken when needed: {one.entry.name}"
-    if fact.dose and one.role == "medications":
-        often_known = _PER_DAY.get(fact.rhythm, 0.0)
-        amounts = [(float(found["n"]), _unit(found["unit"] or "")) for found in _AMOUNT.finditer(fact.dose)]
-        told = [(value, _unit(unit)) for value, unit in one.doses if _unit(unit)]
-        comparable = [(value, unit) for value, unit in told if any(unit == other for _, other in amounts)]
-        totals = [(value * times, unit) for value, unit in amounts for times in (often_known, 7 * often_known)]
-        single = any(found[0] == f"{value:g}" for value, _ in amounts for found in _AMOUNTS.finditer(sentence))
-        summed = (single or not often or A_DAYS.search(sentence)) and all(one in totals for one in comparable)
-        if (
-            comparable
-            and not summed
-            and not _CHANGED_BY.search(sentence)
-            and not any(one in amounts for one in comparable)
-        ):
-            return "number_of_another", f"the record holds another dose: {one.entry.name}"
-    return None
-
-
-_CHANGED_BY: Final = lazy_regex(
-    r"\b(?:mg|mcg|g|ml|units?)(?:,[^,]{0,24},)?\s(?:higher|lower|more|less|stronger|above|below)\b"
-    r"|\bby\s\S+\s?(?:mg|mcg|g|ml|units?)\b"
-    r"|\d\s?(?:mg|mcg|g|ml|단위)(?:\s?(?:만큼|정도|쯤))?\s?(?:더\s)?(?:늘|줄|올[라랐리린렸]|내[리려린렸]|증량|감량|높|낮)",
-    re.IGNORECASE,
-)
-"""An amount by which a dose changed, and no dose."""
+"""That it is taken, whatever was before."""
+_BEGUN_KO: Final = lazy_regex(r"^(?:으로|로)\s?(?:\S+\s)?(?:바[꾸꿨꾼]|옮|갈아|전환|교체|변경|시작)")
+"""That something else was given up for it."""
 _WITHOUT_EN: Final = lazy_regex(r"\b(?:without|free of|free from|rid of)\s(?:any\s|a\s)?$", re.IGNORECASE)
 
 
@@ -283,6 +227,7 @@ def _of_finding(
             and one.sure
             and one.certain
             and not UNRECORDED.search(sentence)
+            and not _is_a_reason(one, grounds)
             and (one.granted or not _PRESUMED.search(sentence))
         ):
             return "beyond_the_record", f"it claims what is not on record: {name}"
@@ -297,8 +242,11 @@ def _of_finding(
             measured = one.entry.concept_id in _MEASURED and "body_weight" in record.readings
             aside = measured or _ANY_ONE_EN.search(sentence[: one.start]) or _AS_TOLD_EN.search(sentence[one.end :])
             said = (one.granted or OF_YOU.search(sentence)) and not (aside or UNRECORDED.search(sentence))
-            if said and not grounds.tells_of(one.entry) and not SPOKEN_OF.search(sentence):
+            worded = grounds.words(sentence[one.start : one.end])
+            if said and not (grounds.tells_of(one.entry) or worded) and not SPOKEN_OF.search(sentence):
                 return "beyond_the_record", f"nobody told of it: {name}"
+        return None
+    if _QUALITY_KO.search(sentence[one.end :]):
         return None
     if had and state == "negated" and one.sure and _DENIES.search(sentence) and not UNRECORDED.search(sentence):
         return "denies_the_record", f"{name} is on record, and it says that there is none"
@@ -326,6 +274,16 @@ def _of_finding(
     return None
 
 
+def _is_a_reason(one: Claim, grounds: Grounds) -> bool:
+    """Whether a line of a medicine of the patient's tells it, as what it was stopped or changed for."""
+    return any(_OF_MEDICINE.match(line) for line in grounds.lines_of({one.entry.concept_id}))
+
+
+_OF_MEDICINE: Final = lazy_regex(
+    r"\s*(?:medicine|복용약)\s?(?:\((?:stopped|on hold|중단|보류)[^)]*\))?\s?:", re.IGNORECASE
+)
+_QUALITY_KO: Final = lazy_regex(r"^\S{0,2}\s?(?:아프|심하|크|붓|나쁘|번지|낫)\S{0,2}지는?\s?않")
+"""What is denied is how it is, and not that it is there."""
 _MEASURED: Final = frozenset({"weight_loss", "weight_gain", "unintentional_weight_loss"})
 """Complaints that are the course of a test, which is held against its readings."""
 _ANY_ONE_EN: Final = lazy_regex(r"\b(?:for|of|with|like|as|than)\s(?:an?\s|any\s)?(?:\w+\s)?$", re.IGNORECASE)
@@ -357,7 +315,7 @@ _OVER: Final = lazy_regex(
     r"|사라[졌지져]|없어[졌지져]|가라앉|완치|그[쳤쳐]|멎[었으])"
     r"|^(?:\s(?:in|of|on)\s(?:your|his|her|the)\s\w+)?\s(?:has|have|is|are|was|were|had|being)\s(?:now\s|all\s"
     r"|finally\s|completely\s|already\s)*"
-    r"(?:cleared(?:\sup)?|gone|settled|resolved|over|healed|cured|behind|disappeared|vanished|stopped|ended"
+    r"(?:cleared(?:\sup)?|gone(?!\s(?:from|up|down|on|back))|settled|resolved|over|healed|cured|behind|disappeared|vanished|stopped|ended"
     r"|passed|eased off"
     r"|under control)\b",
     re.IGNORECASE,
@@ -401,7 +359,3 @@ def _agrees(told: str, known: str) -> bool:
     """Whether a partial date is the other, as far as both say."""
     length = min(len(told), len(known))
     return told[:length] == known[:length]
-
-
-def _unit(unit: str) -> str:
-    return _UNITS.get(unit.casefold(), unit.casefold())

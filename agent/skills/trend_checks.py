@@ -8,35 +8,40 @@ from itertools import pairwise
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.clauses import clauses_of
 from agent.skills.course_checks import require_level, require_share
 from agent.skills.held_goals import Goal, goals_of, goals_under, meant_tests, series_of, sides_of
 from agent.skills.held_record import HeldRecord
-from agent.skills.number_checks import DATE, Names, day_of, is_same_day
+from agent.skills.number_checks import DATE, Day, Names, day_of, is_same_day
 from agent.skills.side_checks import require_side
 from extraction.naming.mentions import Entry
 from extraction.text.lazy_regex import lazy_regex
 
 _NUMBER: Final = lazy_regex(r"\d+(?:\.\d+)?")
 _ROSE: Final = lazy_regex(
-    r"오르고\s?있|늘고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
+    r"오르고\s?있|오르는|올라가|늘어나|높아지는|뛰었|뛴|늘고\s?있|오름세|상승세|오른|오르(?:셨|더니|며|면서)|올랐|올라|치솟|상승|증가|높아[지졌진져]|늘[었어]"
     r"|\b(?:rose|risen|rising|rises|climb(?:ed|ing|s)|increas(?:ed|ing|es)|grew|grown|growing|jumped|(?:went"
     r"|gone|going|is"
     r"|has gone|crept|edged|shot|moved|came|come|coming) up"
     r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
-    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|spiked|surged|soared"
+    r""
+    r"|(?:go(?:es|ing|ne)?|went|moved|mov(?:es|ing)) from \S+ up to"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?|put on|gained|spiked|surged|soared"
     r"|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?up"
     r"|(?:creep|edg|inch|drift|trend|head|tick"
     r"|shoot)ing up)\b",
     re.IGNORECASE,
 )
 _FELL: Final = lazy_regex(
-    r"내리고\s?있|줄고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
+    r"내리고\s?있|내려가|내려오|줄어[드들든]|낮아지는|떨어지는|줄고\s?있|내림세|하락세|감소세|내렸|내려(?!다)|내린|내리(?:셨|더니|며|면서)|떨어[지졌진져]|하락|감소"
     r"|낮아[지졌진져]|줄[었어]|가라앉|꺾[였이]"
     r"|\b(?:fell|fallen|falling|falls|dropp(?:ed|ing)|drops|decreas(?:ed|ing|es)|declin(?:ed|ing|es)|dipped|sank"
     r"|shrunk"
     r"|eased|(?:went|gone|going|come|came|coming|is|has gone"
     r"|crept|edged|moved) down"
     r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
+    r""
+    r"|(?:go(?:es|ing|ne)?|went|moved|mov(?:es|ing)) from \S+ down to"
     r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?|lost|slipped|slid|sagged|calmed|tailed off|dwindled"
     r"|settl(?:ed|ing)|(?:bring(?:s|ing)?|brought)\s(?:\w+\s){1,4}?down"
     r"|(?:creep|edg|inch|drift|trend|head"
@@ -44,10 +49,10 @@ _FELL: Final = lazy_regex(
     re.IGNORECASE,
 )
 _WORSE: Final = lazy_regex(
-    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b|\bworse than\b", re.IGNORECASE
+    r"나빠[지졌져]|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b|\bworse than\b", re.IGNORECASE
 )
 _BETTER: Final = lazy_regex(
-    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is|are|doing"
+    r"좋아[지졌져]|나아[지졌져]|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is|are|doing"
     r"|working) better\b|\bbetter than\b|\bimprov(?:ed|ing)\b"
     r"|\brecover(?:ed|ing)\b|회복",
     re.IGNORECASE,
@@ -124,13 +129,23 @@ def require_course(
             raise OutputUnusable("wrong_direction", "it is told as unchanged, and it changed")
         if (compared := _of_two_days(sentence, readings) or _compared(sentence, readings)) is not None:
             days = _of_two_days(sentence, readings) is not None
-            require_share(sentence, *(reversed(compared) if days else compared))
+            require_share(_of_test(sentence, names), *(reversed(compared) if days else compared))
         told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
         values = [one for one in told if any(one == known for _, known in readings)]
         value = values[0] if values else None
         require_side(sentence, values, readings[-1][1], goals)
         judged = _reached(sentence, values) or value or readings[-1][1]
         require_level(sentence, readings, judged, goals, record.usual.get(test))
+
+
+def _of_test(sentence: str, names: Names) -> str:
+    """``sentence`` without the clauses that tell of a medicine and of no test: a share in them is the dose's."""
+    kept = []
+    for clause in clauses_of(sentence):
+        kinds = {one.entry.kind for one in names(clause.text)}
+        if kinds & {"labs", "vitals"} or not kinds & {"medications", "drug_classes"}:
+            kept.append(clause.text)
+    return "".join(kept)
 
 
 _OF_DOSE: Final = lazy_regex(r"용량|\bdos(?:e|es|age)\b", re.IGNORECASE)
@@ -223,7 +238,7 @@ def _require_pairs(sentence: str, readings: Sequence[tuple[str, float]]) -> None
 
 def require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
     """A value that is told beside one day is of that day; several are told in the order of their days."""
-    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
+    days = _days_told(sentence)
     known = {value for _, value in readings}
     values = [value for value in map(float, _NUMBER.findall(DATE.sub(" ", sentence))) if value in known]
     if len(values) == 1 and len(readings) > 1:
@@ -234,6 +249,58 @@ def require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
         of_value = [day_of(one) for one, told in readings if told == value and one]
         if of_value and not any(is_same_day(day, one) for one in of_value):
             raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
+
+
+_ARRIVES: Final = lazy_regex(
+    r"\bfrom (?P<a>\d+(?:\.\d+)?)\s?(?:[a-zA-Z/%]+ )?(?:(?:all the way |back )?(?:up|down) )?to "
+    r"(?P<b>\d+(?:\.\d+)?)(?![\d.]\d)"
+    r"|(?<![\d.])(?P<c>\d+(?:\.\d+)?)\s?(?:%|[a-zA-Z/]+)?에서\s(?P<d>\d+(?:\.\d+)?)(?!\d|\.\d)",
+    re.IGNORECASE,
+)
+
+
+def require_order(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
+    """Two values that a test is told to have gone between stand in the order of their days, whatever else is open."""
+    values = [value for _, value in readings]
+    for found in _ARRIVES.finditer(DATE.sub(" ", sentence)):
+        left, reached = float(found["a"] or found["c"]), float(found["b"] or found["d"])
+        if left != reached and left in values and reached in values:
+            last = len(values) - 1 - values[::-1].index(reached)
+            if values.index(left) > last:
+                raise OutputUnusable("wrong_direction", f"in order of time it went from {reached:g} to {left:g}")
+
+
+def _days_told(sentence: str) -> list[Day]:
+    """The days of a sentence in their order, months told by their names among them."""
+    whole = list(DATE.finditer(sentence))
+    months = [
+        one
+        for one in _IN_MONTH.finditer(sentence)
+        if not any(each.start() <= one.start() < each.end() for each in whole)
+    ]
+    return [day_of(one[0]) for one in sorted((*whole, *months), key=lambda one: one.start())]
+
+
+def require_unnamed_day(sentence: str, record: HeldRecord) -> None:
+    """A value that only one test of the record has, told beside one day without the test's name, is of that day."""
+    days = _days_told(sentence)
+    told = {float(one) for one in _DECIMAL.findall(DATE.sub(" ", sentence))}
+    if len(days) != 1 or len(told) != 1:
+        return
+    value = next(iter(told))
+    having = [readings for readings in record.readings.values() if any(value == one for _, one in readings)]
+    if len(having) != 1 or len(having[0]) < 2:
+        return
+    of_day = {one for day, one in having[0] if is_same_day(days[0], day_of(day))}
+    if of_day and value not in of_day:
+        raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
+
+
+_IN_MONTH: Final = lazy_regex(
+    r"\b(?:in|of) (?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?!\s\d)",
+    re.IGNORECASE,
+)
+_DECIMAL: Final = lazy_regex(r"(?<![\d.])\d+\.\d+(?![\d.])")
 
 
 def _require_place(sentence: str, told: float, readings: Sequence[tuple[str, float]]) -> None:

@@ -15,7 +15,7 @@ from agent.skills.claims import Claim
 from agent.skills.clauses import clause_at, clauses_of
 from agent.skills.denial_checks import is_denied
 from agent.skills.held_record import HeldFact, HeldRecord, Standing
-from agent.skills.people_named import groups_named, is_named
+from agent.skills.people_named import groups_named, is_named, names_person
 from agent.skills.speaking import UNRECORDED
 from domain.values import SlotKind
 from extraction.text.lazy_regex import lazy_regex
@@ -61,7 +61,8 @@ SPOKEN_OF: Final = lazy_regex(
 _MARKS: Final = {
     "planned": lazy_regex(
         r"예정|계획|앞두|기로\s|전부터|전까지|[신친한난]\s(?:뒤|후|다음)에|앞으로|시작(?:하실|할|하기)|예약|아직|될\s|[하받드쓰]실\s|[하받]기로|되면|전에|곧\s|다음"
-        r"|\b(?:plan\w*|will|going to|due|soon|to start|starts? on|to begin|begins? on|from|scheduled|booked"
+        r"|\b(?:plan\w*|will|going to|due|soon|to start|is (?:for|set)|starts? on|to begin|begins? on|from"
+        r"|scheduled|booked"
         r"|intend\w*"
         r"|not yet|yet|once you|when you|before|until|next|upcoming|to come|about to)\b|['’]ll\b",
         re.IGNORECASE,
@@ -73,7 +74,7 @@ _MARKS: Final = {
         re.IGNORECASE,
     ),
     "ended": lazy_regex(
-        r"나[았으은]|완치|예전|과거|전에|였|었|없어|지나[갔간]|회복|끝|적이?\s?있|다\s"
+        r"나[았으은]|완치|예전|과거|전에|였|었|없어|지나[갔간]|회복|끝|적이?\s?있|다\s|사라|가라앉|멎|그[쳤쳐]|있던|하던|겪으신"
         r"|\b(?:had|was|were|been|over|gone|healed|clear\w*|resolved|past|last|previous\w*|former\w*|once|used to|ago"
         r"|recover\w*|behind|since|again|recur\w*|come back|back)\b",
         re.IGNORECASE,
@@ -93,7 +94,8 @@ def of_another(one: Claim, sentence: str, record: HeldRecord) -> bool:
     if _LIKE_THEM.search(sentence):
         return False
     groups = groups_named(sentence)
-    return any(is_named(fact.subject, groups) for fact in record.of_others(one.entry))
+    others = record.of_others(one.entry)
+    return any(is_named(fact.subject, groups) for fact in others) or (bool(others) and names_person(sentence, sentence))
 
 
 _LIKE_THEM: Final = lazy_regex(
@@ -114,12 +116,19 @@ def contested(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
         return None
     others = record.of_others(one.entry)
     told: Standing | None = next((fact.stands for fact in own if not _is_loosely_denied(fact, one)), None)
+    if one.entry.kind not in _SLOTS:
+        return None
     if (told is None and not others) or not _is_claimed(one, sentence) or UNRECORDED.search(sentence):
         return None
     if others and (of_another(one, sentence, record) or one.another):
         return None
     if told == "denied":
-        if _is_denied(one, sentence):
+        if (
+            _is_denied(one, sentence)
+            or _FAR_DENIED_KO.search(sentence[one.end :])
+            or _CLEARED.search(sentence)
+            or _WISHED.search(sentence)
+        ):
             return None
     elif told == "ended" and one.entry.kind not in _FINDINGS:
         # Of medicines that were stopped the checks of what is taken speak.
@@ -129,6 +138,29 @@ def contested(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
     if told is None:
         return "beyond_the_record", f"it is told of somebody else, and not of the patient: {one.entry.name}"
     return "beyond_the_record", f"{_SAID[told]}: {one.entry.name}"
+
+
+_FAR_DENIED_KO: Final = lazy_regex(
+    r"^\S{0,3}\s?(?:\S{1,6}\s){0,2}\S{0,6}지(?:는|도)?\s?않|^[^.?!]{0,24}?(?:일|적|증상|것|곳|데)(?:은|이|도|는|가)?\s?(?:\S+\s)?없"
+    r"|^[^.?!]{0,12}?\S{1,4}거나\s[^.?!]{0,20}?(?:없|않)"
+)
+"""A Korean denial whose verb, or list, stands between the name and the negation."""
+_PACKS: Final = lazy_regex(r"pack-?years|갑년|\badds? up\b", re.IGNORECASE)
+_GIVEN_UP: Final = lazy_regex(
+    r"끊|그만|금[연주]|않|안\s|없|\b(?:quit\w*|gave up|giv(?:en|ing) up|stopp\w*|not|no|never|without"
+    r"|ex-|former)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_CLEARED: Final = lazy_regex(
+    r"음성|\b(?:negative|(?:was|is|were|came back|came out) (?:\w+ )?(?:clear|normal))\b", re.IGNORECASE
+)
+"""A test that found it not to be so."""
+_WISHED: Final = lazy_regex(
+    r"계획|생각(?:하고|이\s?있)|준비하|내년|언젠가"
+    r"|\b(?:plan\w*|hop(?:e|ing)|want(?:s|ing)? to|thinking of|one day|next year)\b",
+    re.IGNORECASE,
+)
+"""What is told not to be so, and may come."""
 
 
 def of_habit(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
@@ -141,6 +173,9 @@ def of_habit(one: Claim, sentence: str, record: HeldRecord) -> Problem | None:
         return "denies_the_record", f"{one.entry.name} is on record, and it says that there is none"
     if held == {"current"} and one.state == "ended" and not one.ordered and _OF_YOU.search(sentence):
         return "denies_the_record", f"{one.entry.name} is on record, and it says that it is over"
+    if held == {"ended"} and one.state == "current" and one.sure and not one.ordered and _OF_YOU.search(sentence):
+        if not _MARKS["ended"].search(sentence) and not _PACKS.search(sentence) and not _GIVEN_UP.search(sentence):
+            return "beyond_the_record", f"it is over: {one.entry.name}"
     given_up = as_one or one.granted or one.ordered or one.state in ("current", "ended")
     if held == {"denied"} and given_up and not _is_denied(one, sentence) and not SPOKEN_OF.search(sentence):
         if _OF_YOU.search(sentence):
@@ -154,7 +189,7 @@ def of_food(heard: Sequence[Claim], sentence: str, record: HeldRecord) -> Proble
         held = record.about(one.entry, SlotKind.ALLERGIES)
         if not held or any(not fact.is_denied_of(one.entry) for fact in held) or _is_denied(one, sentence):
             continue
-        reacts = any(other.entry.kind == "symptoms" and other.start > one.start for other in heard)
+        reacts = any(other.entry.kind in _FINDINGS and other.start > one.start for other in heard)
         if (
             _AVOIDS.search(sentence[one.start :])
             or _AVOIDS_EN.search(sentence[: one.start])

@@ -38,7 +38,7 @@ SLOTS: Final = {
     "habit": SlotKind.SOCIAL_HISTORY, "생활 습관": SlotKind.SOCIAL_HISTORY,
     "수술·시술": SlotKind.PROCEDURES,
 }  # fmt: skip
-NOW: Final = datetime(2026, 8, 31, tzinfo=UTC)
+TODAY: Final = "2026-08-31"
 _LINE: Final = re.compile(
     r"(?P<label>[^:(\[]+?)\s?(?:\((?:(?:stopped|중단)\s?(?P<ended>[\d-]+)?|(?P<held>on hold|보류|planned|예정)[^)]*"
     r"|(?P<whose>[^)]+))\))?:\s*(?P<told>.+)"
@@ -50,7 +50,7 @@ _WHOSE: Final = {
     "mother": "mother", "father": "father", "wife": "wife", "husband": "husband", "sister": "sister",
     "brother": "brother", "son": "son", "daughter": "daughter", "어머니": "mother", "아버지": "father", "아내": "wife",
     "남편": "husband", "누나": "sister", "언니": "sister", "오빠": "brother", "형": "brother", "동생": "sibling",
-    "아들": "son",
+    "아들": "son", "딸": "daughter", "여동생": "sister", "남동생": "brother",
 }  # fmt: skip
 """Of whom a line is told; anybody else is "other"."""
 _ABSENT: Final = re.compile(r"\((?:not present|없음)\)|^(?:does not|담배를 피우지 않)")
@@ -88,19 +88,25 @@ class Told:
 
     language: str
     text: str
+    now: str = TODAY
+    """The day on which it is asked, YYYY-MM-DD."""
 
     @cached_property
     def ledger(self) -> Ledger:
         """The record as the service would hold it."""
-        at = NOW
+        at = self._at
         facts = {}
         for version, content in enumerate(self._contents(), 1):
             fact_id = str(uuid5(NAMESPACE_OID, f"{version}"))
             evidence = Evidence(event_id=fact_id)
             facts[fact_id] = Fact(
-                fact_id, content, Mentions(evidence), fact_id, at, at, at, content.valid_from or "2026-08-31", version
+                fact_id, content, Mentions(evidence), fact_id, at, at, at, content.valid_from or self.now, version
             )
         return Ledger.of("UTC", facts, {})
+
+    @property
+    def _at(self) -> datetime:
+        return datetime.fromisoformat(self.now).replace(tzinfo=UTC)
 
     def _contents(self) -> Iterator[Content]:
         for line in self.text.splitlines():
@@ -207,9 +213,9 @@ class Told:
             names=find,
             names_allergen=naming(substances, find),
             affirmed=tuple(affirmed_names(ledger, "ko" if korean else "en")),
-            safety=Record(ledger, "2026-08-31"),
+            safety=Record(ledger, self.now),
             record=HeldRecord.of(ledger),
-            claims=claims_by(reader().reader, NOW, "UTC", self.language),
+            claims=claims_by(reader().reader, self._at, "UTC", self.language),
         )
         try:
             require_sound(sentence, [], material)
