@@ -23,7 +23,7 @@ from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import turn_changes
 from agent.answers.regimen.regimen import told_limit
-from agent.answers.remembered.own_words import in_own_words
+from agent.answers.remembered.own_words import asks_record_alone, in_own_words
 from agent.answers.remembered.remembered import remembered_alone
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
@@ -161,6 +161,8 @@ def _with_own_words(consultation: Consultation, said: Part, *, led: bool) -> Par
     if nothing and led:
         return said
     told = in_own_words(consultation, said, nothing_found=not (said.facts or said.citations))
+    if told.text and said.citations and not said.facts and asks_record_alone(consultation):
+        return told
     return told if told.text and nothing else joined((said, told))
 
 

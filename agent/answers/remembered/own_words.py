@@ -110,6 +110,12 @@ def in_own_words(
     return joined(quoted)
 
 
+def asks_record_alone(consultation: Consultation) -> bool:
+    """Whether one thing is asked, and surely of the record: a passage that answers it is of something else."""
+    alone = len(asks_in(consultation.request)) <= 1 and not _is_telling(consultation)
+    return alone and _OWN.search(consultation.request.text) is not None and _asks_of_record(consultation, _SURELY)
+
+
 def _is_settled(consultation: Consultation, said: Part) -> bool:
     """Whether one thing alone is asked, and all that the ask names is spoken of in an answer from the record."""
     request = consultation.request
