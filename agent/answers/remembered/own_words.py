@@ -15,6 +15,7 @@ from typing import Final
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import read_request
+from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.asking.word_stems import stems
 from agent.answers.consultation import Consultation
 from agent.answers.knowledge.side_heard import end_of
@@ -24,6 +25,7 @@ from agent.answers.remembered.remembered import remembered
 from agent.answers.remembered.tellings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import Fact, local_day
+from domain.values import SERIES_SLOTS
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.learned.aspects import RECORD
 from extraction.reading.learned.over_encoder import what_is_named
@@ -63,6 +65,10 @@ _OWN: Final = lazy_regex(
     re.IGNORECASE,
 )
 _NUMBER: Final = lazy_regex(r"\d+(?:[.,]\d+)?")
+_OF_TIME: Final = lazy_regex(
+    r"\d+\s?(?:시간?|분|일|월|hours?|hrs?|h\b|mins?|minutes?|am|pm|st|nd|rd|th)|\d+:\d+", re.IGNORECASE
+)
+"""Numbers that tell a time or a day, or how long after a meal."""
 _NUMBERED: Final = lazy_regex(r"\d+(?:[.,]\d+)?\s?[a-z%가-힣]{1,3}")
 
 
@@ -242,7 +248,8 @@ def _of_turn(consultation: Consultation, line: TurnLine, asked: _Asked | None, a
             else asked.is_told_by(each, consultation.finder.find(normalise(each).text))
         )
     ]
-    if not own or not _says_more(consultation, " ".join(sentences[at] for at in own), answer):
+    told = " ".join(sentences[at] for at in own)
+    if not own or not _says_more(consultation, told, answer) or _is_reckoned_with(consultation, line, told, answer):
         return None
     # What follows goes on about it, where there is room for that.
     words = " ".join(sentences[own[0] :])
@@ -285,6 +292,26 @@ def _says_more(consultation: Consultation, words: str, answer: str) -> bool:
     shown = normalise(answer).text.casefold()
     named = [one.entry for one in consultation.finder.find(normalise(words).text)]
     return any(not any(name and name.casefold() in shown for name in (one.name, one.name_ko)) for one in named)
+
+
+def _is_reckoned_with(consultation: Consultation, line: TurnLine, words: str, answer: str) -> bool:
+    """Whether a series is asked for, and every number of the words is said or is on record from this very turn.
+
+    Of what is on record the answer has found the highest, the first or the mean; that is no part that it leaves out.
+    """
+    values = consultation.request.values
+    if values is None or values.fold not in OF_A_SERIES:
+        return False
+    known = set(_numbers(answer))
+    measured = [one for one in _facts_of(consultation, line) if one.content.slot in SERIES_SLOTS]
+    if not any(_stands_in(one, line, words) for one in measured):
+        return False
+    for fact in _facts_of(consultation, line):
+        content = fact.content
+        told = (content.value, content.value_low, content.value_high)
+        known |= {f"{one:g}" for one in told if isinstance(one, (int, float))}
+        known |= _numbers(f"{content.value_stated or ''} {content.dose or ''} {content.valid_from or ''}")
+    return _numbers(_OF_TIME.sub(" ", normalise(words).text)) <= known
 
 
 def _numbers(text: str) -> frozenset[str]:
