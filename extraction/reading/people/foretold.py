@@ -13,6 +13,8 @@ from extraction.text.lazy_regex import lazy_regex
 
 _CLINICIAN: Final = (
     r"doctors?|docs?|dr|gps?|nurses?|paramedics?|midwi(?:fe|ves)|consultants?|specialists?|surgeons?|pa|np|111|911|999"
+    r"|[a-z]+(?:ologists?|iatrists?|ticians?|ysicians?)|pharmacists?|chemists?|dentists?|physios?|therapists?|registrars?"
+    r"|hospital|clinic|matron|medics?"
 )
 _WHO: Final = (
     rf"(?:(?:my|the|our|his|her|a|an|some|one)\s(?!(?:\w+\s)?(?:{_CLINICIAN})\b)(?:[a-z-]+(?:['’]s)?\s){{0,2}}?[a-z]+"
