@@ -101,7 +101,7 @@ def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:
     figures = [one for one in sheet.figures if start <= one.start < end] if start >= 0 else []
     value = next((one for one in figures if f"{one.value:g}" == content.value_stated), None)
     told = _HOUR.search(sheet.folded, max(0, value.start - _HOUR_REACH), value.start) if value is not None else None
-    if told is None:
+    if told is None or _EATEN.search(sheet.folded, max(0, told.start() - _HOUR_REACH), told.start()) is not None:
         return proposal
     hours = {"one": "1", "two": "2", "three": "3", "한": "1", "두": "2", "세": "3"}
     return proposal.with_fields(content=content.with_fields(qualifier=f"{hours.get(told['n'], told['n'])}h"))
@@ -113,6 +113,11 @@ _HOUR: Final = lazy_regex(
 )
 """An hour of a tolerance test; "two hours after eating" is one after a meal."""
 _HOUR_REACH: Final = 24
+_EATEN: Final = lazy_regex(
+    r"(?:먹고|먹은\s?(?:지|후|뒤)|식후|식사\s?(?:후|뒤|하고)|(?:아침|점심|저녁|밥)\s?(?:후|뒤))(?:\s?나서)?(?:에|는|지)?\s?$"
+    r"|\bafter (?:eating|food|meals?|breakfast|lunch|dinner|supper|tea)[\s,]*$"
+)
+"""What was eaten right before the hours: "점심 먹고 한 시간" is after a meal, and no hour of a test."""
 
 
 def _as_the_best(sheet: Sheet, proposal: Proposal) -> Proposal:

@@ -24,6 +24,7 @@ from extraction.reading.figures.measuring import in_range, number_told, unit_fit
 from extraction.reading.figures.repaired import standing_figures
 from extraction.reading.figures.row_doses import figure_of, is_behind_a_medicine, is_of_a_medicine, unnumbered
 from extraction.reading.figures.row_parts import RowPart, row_parts, sentence_end
+from extraction.reading.figures.unnamed_sugars import is_bare_sugar
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -277,13 +278,32 @@ def _test_of(
         (name,) = names
         entry = mentioned.get(name) or _entry(told[name], lexicon)
         return (entry, latest.get(name), bool(mentioned) or _SUGAR.search(sheet.folded) is not None) if entry else None
-    if _SUGAR.search(sheet.folded) is not None:
+    if _SUGAR.search(sheet.folded) is not None or _is_told_by_meals(sheet, figures):
         return lexicon.entry("labs", GLUCOSE), latest.get(GLUCOSE), True
     fitting = [one for one in latest.values() if all(_goes_on(one, figure) for figure in figures)]
     fitting = [one for one in fitting if any(_is_near_in_its_kind(one, figure) for figure in figures)]
     fitting = [one for one in fitting if one.concept.concept_id not in _PRESSURES]
     entry = _entry(fitting[0], lexicon) if len(fitting) == 1 else None
     return (entry, fitting[0], False) if entry is not None else None
+
+
+def _is_told_by_meals(sheet: Sheet, figures: Sequence[Figure]) -> bool:
+    """Whether several numbers are sugars that their meals alone name: "빈속에 104, 저녁 먹고 2시간 151"."""
+    taken = any(one.entry.kind in ("medications", "drug_classes") for one in sheet.mentions)
+    if taken or len(figures) < _SEVERAL or not all(is_bare_sugar(one) for one in figures):
+        return False
+    if _BY_MEAL.search(sheet.folded) is None or sheet.folded.rstrip().endswith(_ASKS):
+        return False
+    return any(meal_of(one.words(sheet.folded)) is not None for one in row_parts(sheet.folded, figures))
+
+
+_SEVERAL: Final = 2
+_BY_MEAL: Final = lazy_regex(
+    r"(?<![가-힣])(?:공복|빈속|식전|식후)(?!\s?(?:운동|유산소|러닝|걷))|(?:아침|점심|저녁|밥)\s?(?:을\s?)?먹(?:기\s?전|고\s?(?:나서\s?)?(?:\d|한|두)\s?시간)"
+    r"|\b(?:fasting|fbs|ppbs|before (?:eating|food|breakfast)"
+    r"|(?:\d|one|two|an?) ?h(?:ou)?rs? after (?:eating|food|meals?|breakfast|lunch|dinner|supper|tea))\b"
+)
+"""Words by which sugars alone are called, where nothing else is named."""
 
 
 def _entry(content: Content, lexicon: Lexicon) -> Entry | None:
@@ -324,6 +344,8 @@ def _can_be(figure: Figure, entry: Entry) -> bool:
 def _is_told(part: RowPart, sheet: Sheet, row: Sequence[Figure]) -> bool:
     """Whether a number is told as a value: like the others, with its day, circumstance or time, and as no goal."""
     words, figure = part.words(sheet.folded), part.figure
+    if figure.again:
+        return True
     own = _NO_READING.search(words) is None and sheet.folded[part.end : part.end + 1] != _ASKS
     if not own or _HOUR_BEFORE.search(sheet.folded, part.start, figure.start) is not None:
         return False
