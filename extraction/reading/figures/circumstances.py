@@ -27,8 +27,10 @@ CONDITIONS: Final = (
     ("standing", r"서서|선 채|일어나서|일어서|standing|stood up|on my feet"),
     ("at rest", r"가만|쉴 ?때|쉬면서|안정 ?시|휴식|at rest|resting"),
     ("on exertion", r"걷|걸으|계단|움직|운동|walk|stairs|exertion|exercis|climb"),
-    ("left", r"왼|좌측|\bleft\b"),
-    ("right", r"오른|우측|\bright (?:arm|ear|eye|side|hand|one)\b"),
+    ("left", r"왼|좌측|\bleft\b|(?<![가-힣a-z\d])(?:좌|좌안|lt?|os)[은는이가]?[\s:]*$|^\s?(?:os|lt)\b"),
+    ("right",
+     r"오른|우측|\bright (?:arm|ear|eye|side|hand|one)\b|\bright[\s:]*$|^\s?(?:od|rt|right)\b"
+     r"|(?<![가-힣a-z\d])(?:우|우안|rt?|od)[은는이가]?[\s:]*$"),
     ("spine", r"요추|허리|척추|spine|lumbar"),
     ("hip", r"대퇴|고관절|엉덩이|\bhips?\b|femur|femoral"),
 )  # fmt: skip
@@ -210,6 +212,7 @@ def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
     starts = [one.start for one in placed]
     ends = sorted(one.end for one in placed)
     found = []
+    follow = False
     for figure in placed:
         ended, begins = bisect_right(ends, figure.start), bisect_left(starts, figure.end)
         before = ends[ended - 1] if ended else 0
@@ -217,10 +220,13 @@ def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
         words = sheet.folded[before : figure.start]
         if before and (cut := _BREAK.search(words)) is not None:
             words = words[cut.end() :]
+        stop = _BREAK.search(sheet.folded, figure.end, behind)
         name = _named(words)
-        if name is None:
-            stop = _BREAK.search(sheet.folded, figure.end, behind)
-            name = _named(sheet.folded[figure.end : stop.start() if stop else behind])
+        if name is None or follow:
+            # Whoever says the first one's circumstance behind it keeps to that: "21 OD 19 OS".
+            later = _named(sheet.folded[figure.end : stop.start() if stop else behind])
+            follow = follow or (not found and later is not None)
+            name = later or name
         found.append(name)
     return found
 

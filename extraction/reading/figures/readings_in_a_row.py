@@ -62,7 +62,7 @@ _NO_READING: Final = lazy_regex(
 )
 """Words by which a number is a goal, a limit, a change, a dose or no value any more."""
 _COUNTS: Final = lazy_regex(
-    r"\s?(?:h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|yrs?|times|th|st|nd|rd|x|시간|시(?![가-힣])|분|일|주|개월|달"
+    r"\s?(?:h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|yrs?|times|th|st|nd|rd|x|am|pm|a\.m|p\.m|시간|시(?![가-힣])|분|일|주|개월|달"
     r"|년|살|세|번|회|알|정|개|잔|층|퍼프|단위)(?![a-z])"
 )
 _HOUR_BEFORE: Final = lazy_regex(r"(?:\bat (?:about |around |like )?|:)$")
@@ -364,7 +364,7 @@ def _was(part: RowPart, sheet: Sheet) -> bool:
 
 
 _WAS_KO: Final = lazy_regex(r"\s?(?:kg|킬로|키로|%|프로)?\s?(?:이었|였)(?:는데|다가|고|지만|었|어)")
-_WAS_EN: Final = lazy_regex(r"\b(?:was|were|from|started (?:at|on))\s(?:at |about |around )?$")
+_WAS_EN: Final = lazy_regex(r"\b(?:was|were|from|went|gone|started (?:at|on))\s(?:at |about |around )?$")
 
 
 def _days(sheet: Sheet, parts: Sequence[RowPart]) -> list[DateMention | None]:

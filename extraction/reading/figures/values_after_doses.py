@@ -114,10 +114,10 @@ def _unit_of(known: Figure, figure: Figure, folded: str, mentions: Sequence[Ment
     most_by = _MOST.get(named.entry.concept_id, _MOST_OTHERWISE)
     if not 1 / most_by <= figure.value / known.value <= most_by:
         return None
-    unit = known.quantity.unit or named.entry.extra.get("unit") or None
+    unit_told: str | None = known.quantity.unit or named.entry.extra.get("unit") or None
     if known.quantity.unit is None and named.entry.concept_id in _PLAIN_UNITS:
-        unit = _PLAIN_UNITS[named.entry.concept_id][known.value < _WHOLE_SUGAR]
-    return unit if in_range(named.entry, replace(figure.quantity, unit=unit)) else None
+        unit_told = _PLAIN_UNITS[named.entry.concept_id][known.value < _WHOLE_SUGAR]
+    return unit_told if in_range(named.entry, replace(figure.quantity, unit=unit_told)) else None
 
 
 def _is_a_sugar(known: Figure, figure: Figure, folded: str) -> bool:
