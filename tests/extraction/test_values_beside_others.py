@@ -110,3 +110,94 @@ def test_what_is_measured_after_a_dose_is_a_value(
 )
 def test_a_dose_that_is_changed_stays_a_dose(text: str, dose: str) -> None:
     assert {one.content.dose for one in after(text) if one.content.slot == "medications"} == {dose}
+
+
+ROWS = [
+    ("산소포화도 97에 열 38.1", "저녁 95 / 37.8", {"oxygen_saturation": "95", "body_temperature": "37.8"}),
+    ("SpO2 96, temp 38.2", "94 / 37.9", {"oxygen_saturation": "94", "body_temperature": "37.9"}),
+    ("SpO2 96, temp 38.2", "37.9 and 94", {"oxygen_saturation": "94", "body_temperature": "37.9"}),
+    ("혈색소 9.1 페리틴 6", "10.4 페리틴 14", {"hemoglobin": "10.4", "ferritin": "14"}),
+    ("Hb 9.1 ferritin 6", "10.4 / 14", {"hemoglobin": "10.4", "ferritin": "14"}),
+    ("AST 60 ALT 82", "45 / 60", {"ast": "45", "alt": "60"}),
+    ("height 110 cm weight 19 kg", "111.2 / 19.4", {"body_height": "111.2", "body_weight": "19.4"}),
+    ("키 120.5 몸무게 24.1", "121.2 / 24.6", {"body_height": "121.2", "body_weight": "24.6"}),
+    ("potassium 5.1 creatinine 1.5", "4.7, 1.3", {"potassium": "4.7", "creatinine": "1.3"}),
+]
+
+
+@pytest.mark.parametrize(("first", "then", "told"), ROWS)
+def test_numbers_alone_go_on_with_the_tests_in_their_order(first: str, then: str, told: dict[str, str]) -> None:
+    facts = after(first, then, apart=timedelta(hours=24))
+    next_day = {one.content.concept.concept_id: one.content.value_stated for one in facts if one.clinical_day > TODAY}
+    assert next_day == told
+    assert len(facts) == 2 * len(told)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("AST 60 ALT 82", "물 5잔 / 커피 2잔"),
+        ("ast 60 alt 82", "walked 45 / 60 minutes"),
+        ("산소포화도 96 체온 38", "계단 10층 / 20층 올랐어요"),
+        ("키 110 몸무게 19", "오늘 약 2알 먹고 3시간 잤어요"),
+    ],
+)
+def test_numbers_of_something_else_are_no_next_values(first: str, then: str) -> None:
+    known = {one.content.concept.concept_id: one.content.value_stated for one in after(first)}
+    facts = after(first, then, apart=timedelta(hours=24))
+    assert {
+        one.content.concept.concept_id: one.content.value_stated
+        for one in facts
+        if one.content.concept.concept_id in known
+    } == known
+
+
+SIDES = [
+    ("안압 우 21 좌 19", "우 18 좌 16"),
+    ("안압 오른쪽 21 왼쪽 19", "좌 16 우 18"),
+    ("안압 우안 21, 좌안 19", "18 / 16"),
+    ("eye pressure right 21 left 19", "R 18, L 16"),
+    ("IOP 21 OD 19 OS", "18 OD 16 OS"),
+]
+
+
+@pytest.mark.parametrize(("first", "then"), SIDES)
+def test_each_side_keeps_its_own_values(first: str, then: str) -> None:
+    told = _values("intraocular_pressure", first, then)
+    assert {value: side for value, (side, _) in told.items()} == {
+        "21": "right",
+        "19": "left",
+        "18": "right",
+        "16": "left",
+    }
+
+
+@pytest.mark.parametrize(
+    ("test", "text", "newer", "older", "day"),
+    [
+        ("uric_acid", "요산 7.4래 5월엔 9.1이었음", "7.4", "9.1", "2026-05"),
+        ("hba1c", "당화혈색소 6.8이래요 3월엔 7.9였어", "6.8", "7.9", "2026-03"),
+        ("tsh", "TSH 4.2 나왔어요 1월엔 6.0이었고요", "4.2", "6", "2026-01"),
+        ("uric_acid", "uric acid 7.4, in May it was 9.1", "7.4", "9.1", "2026-05"),
+    ],
+)
+def test_a_former_value_takes_no_other_day(test: str, text: str, newer: str, older: str, day: str) -> None:
+    assert {value: when for value, (_, when) in _values(test, text).items()} == {newer: TODAY, older: day}
+
+
+@pytest.mark.parametrize(
+    ("test", "first", "then", "told"),
+    [
+        ("platelets", "platelet 142000", "76000, no fever", "76000"),
+        ("platelets", "platelet 142000", "today 1,12,000", "112000"),
+        ("heart_rate", "pulse 88", "80 yay", "80"),
+        ("heart_rate", "pulse 112", "98 phew", "98"),
+    ],
+)
+def test_the_next_reading_is_heard_however_it_is_greeted(test: str, first: str, then: str, told: str) -> None:
+    assert told in _values(test, first, then)
+
+
+def test_a_day_behind_the_next_reading_is_its_own() -> None:
+    told = _values("potassium", "potassium 5.4 on Jun 2", "4.7 on jun 10, they changed my tablets")
+    assert {value: when for value, (_, when) in told.items()} == {"5.4": "2026-06-02", "4.7": "2026-06-10"}

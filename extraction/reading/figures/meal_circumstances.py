@@ -56,17 +56,27 @@ def with_own_meals(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposa
     placed = [(at, figure) for at, one in enumerate(proposals) if (figure := _sugar(one, sheet)) is not None]
     parts = {one.figure.start: one for one in row_parts(sheet.folded, [figure for _, figure in placed])}
     made = list(proposals)
+    headed = _HEADED.search(sheet.folded) is not None
     before: tuple[str, RowPart] | None = None
     for at, figure in sorted(placed, key=lambda one: one[1].start):
         content, part = made[at].content, parts[figure.start]
         if content is None:
             continue
         qualifier = _qualifier(content, part, sheet.folded, alone=len(parts) == 1)
-        if qualifier is None and before is not None and _goes_on(part, before, sheet):
+        if qualifier is None and before is not None and (headed or _goes_on(part, before, sheet)):
             qualifier = before[0]
         before = (qualifier, part) if qualifier in _MEALS else None
         made[at] = made[at].with_fields(content=content.with_fields(qualifier=qualifier))
     return tuple(made)
+
+
+_HEADED: Final = lazy_regex(
+    r"(?:식후|식전)(?:\s?(?:\d|한|두)\s?시간)?(?:\s?(?:혈당|당))?(?:[은는]|으로|에)?\s?:?\s?(?:오늘|어제)?[은는]?\s?:?\s?"
+    r"(?=(?:아침|점심|저녁)(?![가-힣]*\s?먹))"
+    r"|\b(?:after|before|post|pre)[ -]?meals?(?: sugars?)?(?: today| yesterday)?\s?:?\s"
+    r"(?=(?:breakfast|lunch|dinner|morning|noon)\b)"
+)
+"""A head over the values of several meals: "식후 1시간 아침 132 점심 151 저녁 138"."""
 
 
 def _goes_on(part: RowPart, before: tuple[str, RowPart], sheet: Sheet) -> bool:
