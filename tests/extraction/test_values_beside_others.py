@@ -201,3 +201,27 @@ def test_the_next_reading_is_heard_however_it_is_greeted(test: str, first: str, 
 def test_a_day_behind_the_next_reading_is_its_own() -> None:
     told = _values("potassium", "potassium 5.4 on Jun 2", "4.7 on jun 10, they changed my tablets")
     assert {value: when for value, (_, when) in told.items()} == {"5.4": "2026-06-02", "4.7": "2026-06-10"}
+
+
+def test_a_row_of_meals_under_one_head_is_after_each_of_them() -> None:
+    told = _values("glucose", "식후 1시간 아침 132 점심 151 저녁 138", "아침 128 점심 144 저녁 139")
+    assert {(mark or "").partition(" ")[0] for mark, _ in told.values()} == {"postprandial"}
+    assert set(told) == {"132", "151", "138", "128", "144", "139"}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [("공복 혈당 128", "140 넘은게 몇번이에요"), ("glucose 128 fasting", "140 or more, how often?")],
+)
+def test_a_limit_that_is_asked_of_is_no_value(first: str, then: str) -> None:
+    assert set(_values("glucose", first, then)) == {"128"}
+
+
+@pytest.mark.parametrize("who", ["it's about my dad, 66.", "Hiya, my mum, 66."])
+def test_years_before_a_weight_are_no_weight(who: str) -> None:
+    assert set(_values("body_weight", f"{who} Weight 81.2 kg. Heart failure, furosemide 40")) == {"81.2"}
+
+
+def test_an_hour_of_the_clock_is_no_sugar() -> None:
+    assert "8" not in _values("glucose", "sugars 8am 6.2 12pm 14.1")
+    assert set(_values("glucose", "blood sugar 7am 6.1, 9pm 8.8")) == {"6.1", "8.8"}

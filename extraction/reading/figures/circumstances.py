@@ -211,7 +211,7 @@ def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
     """What the words before each figure say of it, else those behind it, up to the next one."""
     starts = [one.start for one in placed]
     ends = sorted(one.end for one in placed)
-    found = []
+    found: list[str | None] = []
     follow = False
     for figure in placed:
         ended, begins = bisect_right(ends, figure.start), bisect_left(starts, figure.end)

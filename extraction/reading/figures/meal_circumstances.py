@@ -56,6 +56,9 @@ def with_own_meals(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposa
     placed = [(at, figure) for at, one in enumerate(proposals) if (figure := _sugar(one, sheet)) is not None]
     parts = {one.figure.start: one for one in row_parts(sheet.folded, [figure for _, figure in placed])}
     made = list(proposals)
+    if not any(meal_of(one.words(sheet.folded)) is not None for one in parts.values()) and len(parts) > 1:
+        # No word of a meal: the marks are those of the row on record with which this one goes on.
+        return tuple(made)
     headed = _HEADED.search(sheet.folded) is not None
     before: tuple[str, RowPart] | None = None
     for at, figure in sorted(placed, key=lambda one: one[1].start):

@@ -43,12 +43,14 @@ _GOES_ON: Final = lazy_regex(
     r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the"
     r"|no|felt|feeling"
     r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x+|woo\w*|yay|phew|wow|argh|better|worse|finally|bit|more"
-    r"|still|got|had|thank\w*|hooray|on)(?![a-z])"
+    r"|still|got|had|thank\w*|hooray|doctor|nurse|they|she|he)(?![a-z])"
 )
 """How words go on behind a number that counts nothing."""
 _COMPARED: Final = lazy_regex(
     r"\s?(?:kgs?|kilos?|키로|킬로|lbs?|pounds?|mmol(?:/l)?|mg/dl|%|프로|퍼센트)?\s?"
-    r"(?:에서|부터|보다|대비|이?었다가|였다가|이?랑\s|하고\s|[와과]\s|(?:to|vs\.?|versus|and then)\s?\d|->|→)"
+    r"(?:에서|부터|보다|대비|이?었다가|였다가|이?랑\s|하고\s|[와과]\s"
+    r"|(?:을|를|이|가)?\s?(?:넘|이상|이하|미만|초과|밑|아래)|(?:or|and) (?:over|under|above|below|more|less)"
+    r"|(?:to|vs\.?|versus|and then)\s?\d|->|→)"
 )
 """What makes it the first of two that are compared."""
 _PUT_RIGHT: Final = lazy_regex(

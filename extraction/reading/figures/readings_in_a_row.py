@@ -19,12 +19,12 @@ from extraction.naming.mentions import Entry
 from extraction.reading.figures.circumstances import told_apart
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.meal_circumstances import GLUCOSE, meal_of
+from extraction.reading.figures.meals_in_a_row import after_each_meal, is_told_by_meals
 from extraction.reading.figures.measured_values import in_the_unit_of_the_row, measured
 from extraction.reading.figures.measuring import in_range, number_told, unit_fits
 from extraction.reading.figures.repaired import standing_figures
 from extraction.reading.figures.row_doses import figure_of, is_behind_a_medicine, is_of_a_medicine, unnumbered
 from extraction.reading.figures.row_parts import RowPart, row_parts, sentence_end
-from extraction.reading.figures.unnamed_sugars import is_bare_sugar
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -58,7 +58,7 @@ _NO_READING: Final = lazy_regex(
     r"|on (?:me|myself|him|himself|her|herself|them)|mine|hers|theirs"
     r"|scratch|strike|ignore|forget|delete|cancel|nvm|never ?mind|instead|average|units?|tablets?|puffs?"
     r"|take|takes|took|taking|mg|mcg|ml)\b"
-    r"|목표|정상|기준|범위|이상|이하|미만|아니|잘못|정정|취소|지워|빼고|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
+    r"|목표|정상|기준|범위|이상|이하|미만|넘은|넘는|넘긴|몇\s?번|아니|잘못|정정|취소|지워|빼고|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
 )
 """Words by which a number is a goal, a limit, a change, a dose or no value any more."""
 _COUNTS: Final = lazy_regex(
@@ -158,6 +158,7 @@ def _with_parts(
             content = _of_day(content, day, sheet, was=was)
         if at is None:
             meal = meal_of(part.words(sheet.folded)) if entry.concept_id == GLUCOSE else None
+            meal = meal or (after_each_meal(known, parts, sheet) if entry.concept_id == GLUCOSE else None)
             content = content.with_fields(qualifier=meal or content.qualifier)
             quote, first, last = sheet.quote(part.figure.start, part.figure.end)
             fresh.append(
@@ -278,32 +279,13 @@ def _test_of(
         (name,) = names
         entry = mentioned.get(name) or _entry(told[name], lexicon)
         return (entry, latest.get(name), bool(mentioned) or _SUGAR.search(sheet.folded) is not None) if entry else None
-    if _SUGAR.search(sheet.folded) is not None or _is_told_by_meals(sheet, figures):
+    if _SUGAR.search(sheet.folded) is not None or is_told_by_meals(sheet, figures):
         return lexicon.entry("labs", GLUCOSE), latest.get(GLUCOSE), True
     fitting = [one for one in latest.values() if all(_goes_on(one, figure) for figure in figures)]
     fitting = [one for one in fitting if any(_is_near_in_its_kind(one, figure) for figure in figures)]
     fitting = [one for one in fitting if one.concept.concept_id not in _PRESSURES]
     entry = _entry(fitting[0], lexicon) if len(fitting) == 1 else None
     return (entry, fitting[0], False) if entry is not None else None
-
-
-def _is_told_by_meals(sheet: Sheet, figures: Sequence[Figure]) -> bool:
-    """Whether several numbers are sugars that their meals alone name: "빈속에 104, 저녁 먹고 2시간 151"."""
-    taken = any(one.entry.kind in ("medications", "drug_classes") for one in sheet.mentions)
-    if taken or len(figures) < _SEVERAL or not all(is_bare_sugar(one) for one in figures):
-        return False
-    if _BY_MEAL.search(sheet.folded) is None or sheet.folded.rstrip().endswith(_ASKS):
-        return False
-    return any(meal_of(one.words(sheet.folded)) is not None for one in row_parts(sheet.folded, figures))
-
-
-_SEVERAL: Final = 2
-_BY_MEAL: Final = lazy_regex(
-    r"(?<![가-힣])(?:공복|빈속|식전|식후)(?!\s?(?:운동|유산소|러닝|걷))|(?:아침|점심|저녁|밥)\s?(?:을\s?)?먹(?:기\s?전|고\s?(?:나서\s?)?(?:\d|한|두)\s?시간)"
-    r"|\b(?:fasting|fbs|ppbs|before (?:eating|food|breakfast)"
-    r"|(?:\d|one|two|an?) ?h(?:ou)?rs? after (?:eating|food|meals?|breakfast|lunch|dinner|supper|tea))\b"
-)
-"""Words by which sugars alone are called, where nothing else is named."""
 
 
 def _entry(content: Content, lexicon: Lexicon) -> Entry | None:
@@ -346,6 +328,12 @@ def _is_told(part: RowPart, sheet: Sheet, row: Sequence[Figure]) -> bool:
     words, figure = part.words(sheet.folded), part.figure
     if figure.again:
         return True
+    if (
+        figure.quantity.unit is None
+        and float(figure.value).is_integer()
+        and _PERSON.search(sheet.folded, max(0, figure.start - _PERSON_REACH), figure.start) is not None
+    ):
+        return False
     own = _NO_READING.search(words) is None and sheet.folded[part.end : part.end + 1] != _ASKS
     if not own or _HOUR_BEFORE.search(sheet.folded, part.start, figure.start) is not None:
         return False
@@ -354,6 +342,15 @@ def _is_told(part: RowPart, sheet: Sheet, row: Sequence[Figure]) -> bool:
     most = _ALIKE_MARKED if marked else _ALIKE
     alike = any(1 / most <= figure.value / one.value <= most for one in row if one is not figure)
     return alike and (marked or all(figure.start <= one.start for one in row))
+
+
+_PERSON: Final = lazy_regex(
+    r"\b(?:mum|mom|mam|maw|ma|dad|da|father|mother|nan|gran\w*|husband|wife|son|daughter|brother|sister|aunt\w*|uncle|partner"
+    r"|here|male|female|man|woman|i'?m)\s?[,(]\s?$"
+    r"|(?:엄마|아빠|어머니|아버지|할머니|할아버지|남편|아내|남자|여자|아들|딸)\s?[,(]\s?$"
+)
+"""A person right before a number, which is his or her years: "my dad, 66. Weight 81.2 kg"."""
+_PERSON_REACH: Final = 16
 
 
 def _was(part: RowPart, sheet: Sheet) -> bool:
