@@ -49,10 +49,12 @@ from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.bare_pounds import with_bare_pounds
 from extraction.reading.figures.former_rows import with_former_rows
 from extraction.reading.figures.former_values import with_former_values
+from extraction.reading.figures.hours_as_values import without_hours_as_values
 from extraction.reading.figures.next_readings import with_the_next_reading
+from extraction.reading.figures.next_rows import with_next_rows
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.readings_in_a_row import with_readings_in_a_row
-from extraction.reading.figures.row_doses import without_doses_in_a_row
+from extraction.reading.figures.row_doses import without_doses_in_a_row, without_values_as_doses
 from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergies_ruled_out import with_allergies_ruled_out
@@ -338,8 +340,10 @@ class LearnedExtractor:
         kept = with_one_of_a_series_put_right(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = without_what_no_test_is_told_in(sheet, kept, self._lexicon)
         kept = with_readings_put_right_by_their_day(sheet, heard, kept, self._author)
+        kept = without_hours_as_values(sheet, without_values_as_doses(sheet, kept))
         kept = with_the_next_reading(sheet, heard, kept, self._author)
         kept = with_readings_in_a_row(sheet, heard, without_doses_in_a_row(sheet, kept), self._lexicon, self._author)
+        kept = with_next_rows(sheet, heard, kept, self._author)
         kept = with_former_rows(sheet, heard, kept, self._lexicon, self._author)
         kept = with_goals_put_right(sheet, heard, understanding, kept, self._author)
         kept = with_the_last_correction_undone(sheet, heard, understanding, kept, self._author)
@@ -358,7 +362,8 @@ class LearnedExtractor:
         kept = with_plainly_taken(sheet, heard, without_late_doses(sheet, heard, kept), self._author)
         kept = without_what_a_medicine_is_for(sheet, kept)
         kept = with_rows_taken(sheet, heard, understanding, kept, self._author)
-        kept = without_numbers_told_otherwise(sheet, with_listed(sheet, heard, kept, self._author))
+        listed = without_values_as_doses(sheet, with_listed(sheet, heard, kept, self._author))
+        kept = without_numbers_told_otherwise(sheet, listed)
         kept = with_counts_changed(sheet, heard, kept, self._author)
         kept = with_denials_of_their_own(sheet, with_plainly_denied(sheet, kept, self._lexicon))
         kept = with_none_at_all(sheet, heard, understanding, kept, self._absences, self._author)

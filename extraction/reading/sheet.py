@@ -26,6 +26,8 @@ from extraction.reading.figures.lettered_tests import with_letters
 from extraction.reading.figures.no_values import is_no_value
 from extraction.reading.figures.spoken_values import spoken_values
 from extraction.reading.figures.supplies import is_supply
+from extraction.reading.figures.values_after_doses import with_units_told_again
+from extraction.reading.figures.written_hours import clocked
 from extraction.reading.medicines.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.people.ages import is_age, is_introduced
 from extraction.reading.people.bare_ages import bare_ages
@@ -143,7 +145,7 @@ def laid_out(
     figures = _figures(
         replace(scanned, dates=dates), mentions, frequencies, whole, in_words, expects_value=expects_value
     )
-    figures = tuple(with_when(figure, schedules) for figure in figures)
+    figures = with_units_told_again([with_when(figure, schedules) for figure in figures], folded, mentions)
     return Sheet(
         original=scanned.original,
         normalised=scanned.normalised,
@@ -250,7 +252,7 @@ def _figures(
         before = text[max(0, quantity.start - _MONEY_REACH) : quantity.start]
         named = _NAMED_NUMBER.search(before[-2:]) or _MONEY.search(before)
         ordered = _ORDER.search(folded[max(0, quantity.start - _ORDER_REACH) : quantity.start])
-        if taken.touches(quantity.start, quantity.end) or named or ordered:
+        if taken.touches(quantity.start, quantity.end) or named or ordered or clocked(quantity, folded, mentions):
             continue
         if quantity.unit in ("Cel", "[degF]") and is_strength(quantity, folded, mentions):
             quantity = without_degrees(quantity, folded)

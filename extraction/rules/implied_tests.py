@@ -38,7 +38,8 @@ _FEVERS: Final = frozenset({"fever", "high_fever"})
 
 _FEVER_REACH: Final = 64
 _FEVER_BEFORE: Final = lazy_regex(
-    r"(?:\bfever\s(?:of |was |is |at |hit |reached |up to |around |about )*|(?<![가-힣])열[이은]\s?)$"
+    r"(?:\bfever\s(?:of |was |is |at |hit |reached |up to |around |about )*"
+    r"|(?<![가-힣])(?:고|미)?열(?:이|은|도)?\s?(?:(?:아직도?|아침|저녁|지금|오늘|다시|또)(?:에|은|엔)?\s)?)$"
 )
 _PRESSURE: Final = lazy_regex(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bblood pres+ure\b|\bpres+ure\b")
 _RULES: Final = (

@@ -49,12 +49,12 @@ _CRITERION_AFTER: Final = lazy_regex(
 
 FASTING: Final = lazy_regex(
     r"공복|식전|빈속|(?:아침|밥|식사)(?:을|를)?\s?(?:먹기|하기)?\s?전(?![가-힣]{0,2}\s?(?:주|달))"
-    r"|\bfasting\b|\bbefore (?:my |the |any )?(?:breakfast|eating|meals?|food)\b"
+    r"|\b(?:fasting|fbs|fbg|fpg)\b|\bbefore (?:my |the |any )?(?:breakfast|eating|meals?|food)\b"
 )
 POSTPRANDIAL: Final = lazy_regex(
     r"식후|식사\s?(?:후|뒤|하고)|(?:밥|아침|점심|저녁|간식)(?:을|은)?\s?(?:먹고|먹은|먹었|후|뒤)"
     r"|\bafter[- ](?:my |the |our |a |some )?(?:meals?|eating|brunch|lunch|dinner|supper|tea|breakfast|food)\b"
-    r"|\bpost-?\s?(?:prandial|meals?|breakfast|lunch|dinner)\b"
+    r"|\bpost-?\s?(?:prandial|meals?|breakfast|lunch|dinner)\b|\bpp(?:bs|bg)?\b"
 )
 HOME: Final = lazy_regex(
     r"집에서|집에\s?(?:와|오|가)|집\s?혈압|가정\s?혈압|가정용|자가\s?혈압"

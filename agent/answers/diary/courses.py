@@ -12,6 +12,7 @@ from agent.answers.diary.asked import Asked
 from agent.answers.diary.rows import COUNTED, Diary, Row
 from agent.answers.record.known import numeric
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
+from agent.answers.values.told_courses import by_side, told_courses
 from agent.words.figures import day_text, number, quantity, span_text
 from agent.words.sentences import sentence
 from domain.clinical_dates import days_apart
@@ -60,11 +61,10 @@ def of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Cour
     """The tests of which readings of several days were told in these turns."""
     turns = {one.turn_number for one in lines}
     courses = []
-    for test in consultation.known.tests():
-        if test == DIASTOLIC:
-            continue
+    tests = [one for one in consultation.known.tests() if one != DIASTOLIC]
+    for test, whole in ((one, row) for one in tests for row in _every(consultation, one)):
         series = [
-            fact for fact in consultation.known.series(test)
+            fact for fact in whole
             if fact.content.subject == PATIENT and any(one.turn_number in turns for one in fact.evidence)
             and numeric(fact) is not None
         ]  # fmt: skip
@@ -116,6 +116,17 @@ def of_tests(consultation: Consultation, lines: Sequence[TurnLine]) -> list[Cour
                 )
             )
     return courses
+
+
+def _every(consultation: Consultation, test: str) -> Sequence[Sequence[Fact]]:
+    """Every reading of a test, the several of one day among them; a row for each of its sides, a pressure's pairs."""
+    series = consultation.known.series(test)
+    if test == SYSTOLIC or not series:
+        return (series,)
+    if sides := by_side(consultation, test):
+        return [one.facts for one in sides]
+    told = next((one for one in told_courses(consultation, (test,), "trend") if series[-1] in one.facts), None)
+    return (told.facts if told is not None and len(told.facts) > len(series) else series,)
 
 
 def _by_reading(facts: Iterable[Fact]) -> dict[tuple[str, int], list[Fact]]:

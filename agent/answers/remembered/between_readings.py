@@ -15,6 +15,7 @@ from agent.answers.record.known import numeric
 from agent.answers.remembered.asked import asks_leave, named_in_words, own_words
 from agent.answers.values.comparison import comparison_sentence, measured
 from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
+from agent.answers.values.told_courses import by_side
 from agent.words.figures import difference, difference_text
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -95,18 +96,32 @@ def between_readings(consultation: Consultation) -> Part:
     period = _period(request, consultation.known.today)
     tests = tests_moved(consultation)
     first, than = (one.search(request.text) is not None for one in (_FIRST, _THAN))
-    pairs = [
-        pair
-        for test in tests
-        if (pair := _ends(consultation.known.series(test), period, from_first=first, than=than)) is not None
-    ]
-    if len(pairs) != len(tests):
+    rows = [row for test in tests for row in _rows(consultation, test)]
+    pairs = [pair for row in rows if (pair := _ends(row, period, from_first=first, than=than)) is not None]
+    if len(pairs) != len(rows):
         return Part()
     said = joined(
         Part(comparison_sentence(consultation, *pair), tuple(one.fact_id for one in pair), (), measured(*pair))
         for pair in pairs
     )
+    said = joined((said, *(_all_of_a_side(consultation, row) for row in rows)), " ")
     return joined((said, _in_days(consultation, *pairs[0])), " ") if pairs else said
+
+
+def _rows(consultation: Consultation, test: str) -> list[Sequence[Fact]]:
+    """The readings of a test over time, those of each of two sides apart."""
+    sides = by_side(consultation, test)
+    return [one.facts for one in sides] if sides else [consultation.known.series(test)]
+
+
+def _all_of_a_side(consultation: Consultation, row: Sequence[Fact]) -> Part:
+    """Every reading of a side: of two asked in one breath each may be held against another time."""
+    if len(row) <= _TWO or row[-1].content.qualifier not in ("left", "right"):
+        return Part()
+    words = consultation.words
+    listed = ", ".join(words.measurement(one) for one in row)
+    text = sentence("value.listed", words.language, name=words.test(row[-1].content), listed=listed)
+    return Part(text, tuple(one.fact_id for one in row))
 
 
 def _in_days(consultation: Consultation, earlier: Fact, later: Fact) -> Part:

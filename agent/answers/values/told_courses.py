@@ -58,6 +58,8 @@ def told_courses(consultation: Consultation, tests: Sequence[str], fold: Fold | 
 def _whole(consultation: Consultation, course: Course, fold: Fold | None) -> list[Course]:
     if len(course.readings) > _MOST:
         return [course]
+    if sides := by_side(consultation, course.concept_ids[0]):
+        return list(sides)
     told = [_facts(consultation, concept, course.last.facts[0]) for concept in course.concept_ids]
     own = {fact.content.qualifier or "" for fact in course.facts}
     facts = told[0]
@@ -72,6 +74,33 @@ def _whole(consultation: Consultation, course: Course, fold: Fold | None) -> lis
     if len(facts) <= len(course.readings) and {fact.content.qualifier or "" for fact in facts} <= own:
         return [course] if len(facts) == len(course.readings) else [_course(consultation, course, facts, told)]
     return [_course(consultation, course, facts, told)]
+
+
+def by_side(consultation: Consultation, concept_id: str) -> tuple[Course, ...]:
+    """The courses of both sides of a test, or of the one that is asked about; empty where none has two sides.
+
+    The right eye is never held against the left one.
+    """
+    facts = [
+        fact for slot in SERIES_SLOTS for fact in consultation.ledger.about(slot, concept_id, PATIENT)
+        if fact.content.concept.concept_id == concept_id and fact.content.polarity is Polarity.AFFIRMED
+        and as_number(fact) is not None and fact.content.qualifier in _SIDES
+    ]  # fmt: skip
+    rows = {side: [one for one in facts if one.content.qualifier == side] for side in _SIDES}
+    if not all(rows.values()):
+        return ()
+    text = consultation.request.text.casefold()
+    asked = [side for side, words in _SIDES.items() if words.search(text) is not None] or list(_SIDES)
+    return tuple(
+        Course((concept_id,), tuple(Reading((one,)) for one in sorted(rows[side], key=by_day))) for side in asked
+    )
+
+
+_SIDES: Final = {
+    "right": lazy_regex(r"오른|우측|우안|(?<![가-힣])우[은는이가]?\s|\bright(?! now| away)\b|\bod\b"),
+    "left": lazy_regex(r"왼|좌측|좌안|(?<![가-힣])좌[은는이가]?\s|\bleft\b|\bos\b"),
+}
+"""The sides that a test is measured on, and how they are called."""
 
 
 def _by_circumstance(consultation: Consultation, course: Course, facts: Sequence[Fact]) -> list[Course]:

@@ -27,8 +27,10 @@ CONDITIONS: Final = (
     ("standing", r"서서|선 채|일어나서|일어서|standing|stood up|on my feet"),
     ("at rest", r"가만|쉴 ?때|쉬면서|안정 ?시|휴식|at rest|resting"),
     ("on exertion", r"걷|걸으|계단|움직|운동|walk|stairs|exertion|exercis|climb"),
-    ("left", r"왼|좌측|\bleft\b"),
-    ("right", r"오른|우측|\bright (?:arm|ear|eye|side|hand|one)\b"),
+    ("left", r"왼|좌측|\bleft\b|(?<![가-힣a-z\d])(?:좌|좌안|lt?|os)[은는이가]?[\s:]*$|^\s?(?:os|lt)\b"),
+    ("right",
+     r"오른|우측|\bright (?:arm|ear|eye|side|hand|one)\b|\bright[\s:]*$|^\s?(?:od|rt|right)\b"
+     r"|(?<![가-힣a-z\d])(?:우|우안|rt?|od)[은는이가]?[\s:]*$"),
     ("spine", r"요추|허리|척추|spine|lumbar"),
     ("hip", r"대퇴|고관절|엉덩이|\bhips?\b|femur|femoral"),
 )  # fmt: skip
@@ -101,7 +103,7 @@ def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:
     figures = [one for one in sheet.figures if start <= one.start < end] if start >= 0 else []
     value = next((one for one in figures if f"{one.value:g}" == content.value_stated), None)
     told = _HOUR.search(sheet.folded, max(0, value.start - _HOUR_REACH), value.start) if value is not None else None
-    if told is None:
+    if told is None or _EATEN.search(sheet.folded, max(0, told.start() - _HOUR_REACH), told.start()) is not None:
         return proposal
     hours = {"one": "1", "two": "2", "three": "3", "한": "1", "두": "2", "세": "3"}
     return proposal.with_fields(content=content.with_fields(qualifier=f"{hours.get(told['n'], told['n'])}h"))
@@ -113,6 +115,11 @@ _HOUR: Final = lazy_regex(
 )
 """An hour of a tolerance test; "two hours after eating" is one after a meal."""
 _HOUR_REACH: Final = 24
+_EATEN: Final = lazy_regex(
+    r"(?:먹고|먹은\s?(?:지|후|뒤)|식후|식사\s?(?:후|뒤|하고)|(?:아침|점심|저녁|밥)\s?(?:후|뒤))(?:\s?나서)?(?:에|는|지)?\s?$"
+    r"|\bafter (?:eating|food|meals?|breakfast|lunch|dinner|supper|tea)[\s,]*$"
+)
+"""What was eaten right before the hours: "점심 먹고 한 시간" is after a meal, and no hour of a test."""
 
 
 def _as_the_best(sheet: Sheet, proposal: Proposal) -> Proposal:
@@ -204,7 +211,8 @@ def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
     """What the words before each figure say of it, else those behind it, up to the next one."""
     starts = [one.start for one in placed]
     ends = sorted(one.end for one in placed)
-    found = []
+    found: list[str | None] = []
+    follow = False
     for figure in placed:
         ended, begins = bisect_right(ends, figure.start), bisect_left(starts, figure.end)
         before = ends[ended - 1] if ended else 0
@@ -212,10 +220,13 @@ def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
         words = sheet.folded[before : figure.start]
         if before and (cut := _BREAK.search(words)) is not None:
             words = words[cut.end() :]
+        stop = _BREAK.search(sheet.folded, figure.end, behind)
         name = _named(words)
-        if name is None:
-            stop = _BREAK.search(sheet.folded, figure.end, behind)
-            name = _named(sheet.folded[figure.end : stop.start() if stop else behind])
+        if name is None or follow:
+            # Whoever says the first one's circumstance behind it keeps to that: "21 OD 19 OS".
+            later = _named(sheet.folded[figure.end : stop.start() if stop else behind])
+            follow = follow or (not found and later is not None)
+            name = later or name
         found.append(name)
     return found
 

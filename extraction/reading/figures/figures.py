@@ -23,7 +23,8 @@ class Figure:
     written ("cup" of what is drunk); ``spoken`` marks number words that are numbers only where one is expected
     ("백육이었어요"). ``schedule`` is a whole dose that differs by day or time,
     whose first amount is the number; ``when`` the day or time that stands beside a single one ("8 at night").
-    ``reckoned`` marks what stands nowhere in the words: half of what is on record.
+    ``reckoned`` marks what stands nowhere in the words: half of what is on record; ``again`` a value told once more
+    behind what was taken for it ("39.2, gave calpol, now 38.4").
     """
 
     quantity: QuantityMention
@@ -34,6 +35,7 @@ class Figure:
     schedule: DoseSchedule | None = None
     when: str = ""
     reckoned: bool = False
+    again: bool = False
 
     @property
     def start(self) -> int:

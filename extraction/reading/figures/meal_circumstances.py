@@ -25,7 +25,19 @@ _ANOTHER_TIME: Final = lazy_regex(
     r"|random|tonight)\b"
 )
 """Times of a day at which nobody is fasting who doesn't say so."""
-_NUMBERED: Final = lazy_regex(r"\d+ of \d+")
+_OF_NOW: Final = lazy_regex(
+    r"지금|방금|현재|아까|랜덤|\d\s?시(?!간)"
+    r"|\b(?:right now|just now|currently|at the moment|random|rbs|\d{1,2}(?:[:.]\d\d)?\s?pm)\b"
+)
+"""Words of a moment of its own: nobody knows what was eaten before it."""
+_TIMES: Final = (
+    lazy_regex(r"아침|새벽|기상|오전|일어나|\b(?:morning|breakfast|woke|waking|am)\b"),
+    lazy_regex(r"점심|낮|오후|\b(?:noon|lunch|midday|afternoon)\b"),
+    lazy_regex(r"저녁|\b(?:evening|dinner|supper|tea)\b"),
+    lazy_regex(r"밤|자기\s?전|취침|\b(?:night|tonight|bedtime|bed)\b"),
+)
+"""The times of a day, each of which a value of its own may name."""
+_MORNING: Final = 0
 
 
 def meal_of(words: str) -> str | None:
@@ -44,12 +56,43 @@ def with_own_meals(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposa
     placed = [(at, figure) for at, one in enumerate(proposals) if (figure := _sugar(one, sheet)) is not None]
     parts = {one.figure.start: one for one in row_parts(sheet.folded, [figure for _, figure in placed])}
     made = list(proposals)
-    for at, figure in placed:
-        content = made[at].content
-        if content is not None:
-            qualifier = _qualifier(content, parts[figure.start], sheet.folded, alone=len(parts) == 1)
-            made[at] = made[at].with_fields(content=content.with_fields(qualifier=qualifier))
+    if not any(meal_of(one.words(sheet.folded)) is not None for one in parts.values()) and len(parts) > 1:
+        # No word of a meal: the marks are those of the row on record with which this one goes on.
+        return tuple(made)
+    headed = _HEADED.search(sheet.folded) is not None
+    before: tuple[str, RowPart] | None = None
+    for at, figure in sorted(placed, key=lambda one: one[1].start):
+        content, part = made[at].content, parts[figure.start]
+        if content is None:
+            continue
+        qualifier = _qualifier(content, part, sheet.folded, alone=len(parts) == 1)
+        if qualifier is None and before is not None and (headed or _goes_on(part, before, sheet)):
+            qualifier = before[0]
+        before = (qualifier, part) if qualifier in _MEALS else None
+        made[at] = made[at].with_fields(content=content.with_fields(qualifier=qualifier))
     return tuple(made)
+
+
+_HEADED: Final = lazy_regex(
+    r"(?:식후|식전)(?:\s?(?:\d|한|두)\s?시간)?(?:\s?(?:혈당|당))?(?:[은는]|으로|에)?\s?:?\s?(?:오늘|어제)?[은는]?\s?:?\s?"
+    r"(?=(?:아침|점심|저녁)(?![가-힣]*\s?먹))"
+    r"|\b(?:after|before|post|pre)[ -]?meals?(?: sugars?)?(?: today| yesterday)?\s?:?\s"
+    r"(?=(?:breakfast|lunch|dinner|morning|noon)\b)"
+)
+"""A head over the values of several meals: "식후 1시간 아침 132 점심 151 저녁 138"."""
+
+
+def _goes_on(part: RowPart, before: tuple[str, RowPart], sheet: Sheet) -> bool:
+    """Whether a value of another day is under the circumstance of the one before: "공복 어제 91 오늘은 94".
+
+    It is unless its own words name a time of the day that the other's do not, or a moment of its own.
+    """
+    meal, known = before
+    words, others = part.words(sheet.folded), known.words(sheet.folded)
+    if _OF_NOW.search(words) is not None or not any(part.start <= one.start < part.end for one in sheet.dates):
+        return False
+    mine, told = ({at for at, one in enumerate(_TIMES) if one.search(each)} for each in (words, others))
+    return mine <= (told | {_MORNING} if meal == "fasting" else told)
 
 
 def _sugar(proposal: Proposal, sheet: Sheet) -> Figure | None:
@@ -72,4 +115,5 @@ def _qualifier(content: Content, part: RowPart, folded: str, *, alone: bool) -> 
     if alone or held not in _MEALS:
         return held
     # What only another value's words say holds for this one where nothing sets it apart ("fasting 94, 101 and 97").
-    return None if _ANOTHER_TIME.search(part.words(folded)) is not None else held
+    words = part.words(folded)
+    return None if _ANOTHER_TIME.search(words) is not None or _OF_NOW.search(words) is not None else held

@@ -32,7 +32,7 @@ _OPENING: Final = lazy_regex(
     r"|(?:it(?:'?s| is)|(?:the |my )?scales? (?:says?|said|reads?|shows?|showed)"
     r"|i?'?(?:ve )?(?:hit|weighed(?: in)?(?: at)?)"
     r"|(?:down|up|now) (?:to|at)|i'?(?:m|ve got)(?= \d+(?:\.\d+)? ?(?:now|today|this|kgs?|kilos?|lbs?|pounds?)\b))\s)*"
-    r"(?P<n>\d{1,3}(?:\.\d{1,2})?)(?![\d/:.]\d|\d)"
+    r"(?P<n>\d{1,3}(?:\.\d{1,2})?|\d{4,6}|\d{1,3}(?:,\d{2,3}){1,2})(?![\d/:.,]\d|\d)"
 )
 _GOES_ON: Final = lazy_regex(
     r"\s?(?:kg|kgs|kilos?|키로|킬로|lbs?|pounds?|mmol|mg/dl)(?![a-z])"
@@ -42,12 +42,15 @@ _GOES_ON: Final = lazy_regex(
     r"|봉|퍼프|모금|패드|단위|도(?=\s|$)))"
     r"|\s(?:and|but|again|this|today|tonight|now|so|even|still|after|before|with|on|at|in|an|i|just|me|my|the"
     r"|no|felt|feeling"
-    r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x+)(?![a-z])"
+    r"|yesterday|first|last|fasting|woke|up|down|lol|omg|ugh|hmm|x+|woo\w*|yay|phew|wow|argh|better|worse|finally|bit|more"
+    r"|still|got|had|thank\w*|hooray|doctor|nurse|they|she|he)(?![a-z])"
 )
 """How words go on behind a number that counts nothing."""
 _COMPARED: Final = lazy_regex(
     r"\s?(?:kgs?|kilos?|키로|킬로|lbs?|pounds?|mmol(?:/l)?|mg/dl|%|프로|퍼센트)?\s?"
-    r"(?:에서|부터|보다|대비|이?었다가|였다가|이?랑\s|하고\s|[와과]\s|(?:to|vs\.?|versus|and then)\s?\d|->|→)"
+    r"(?:에서|부터|보다|대비|이?었다가|였다가|이?랑\s|하고\s|[와과]\s"
+    r"|(?:을|를|이|가)?\s?(?:넘|이상|이하|미만|초과|밑|아래)|(?:or|and) (?:over|under|above|below|more|less)"
+    r"|(?:to|vs\.?|versus|and then)\s?\d|->|→)"
 )
 """What makes it the first of two that are compared."""
 _PUT_RIGHT: Final = lazy_regex(
@@ -97,7 +100,7 @@ def with_the_next_reading(
     if any(_tells(one, value, known) for one in kept):
         return tuple(kept)
     # "어제 새벽 또 58" was measured yesterday.
-    content = _reading(known, value, _day_before(sheet, 0, start))
+    content = _reading(known, value, _day_behind(sheet, end) or _day_before(sheet, 0, start))
     if content.qualifier == "fasting" and names_another_time(_own_words(sheet, start)):
         content = content.with_fields(qualifier=None)
     told = Proposal(
@@ -171,6 +174,17 @@ def _day_before(sheet: Sheet, start: int, end: int) -> str:
     return exact[-1] if exact else sheet.day
 
 
+def _day_behind(sheet: Sheet, end: int) -> str | None:
+    """The day that stands right behind a reading: "4.7 on 10 June"."""
+    days = [one for one in sheet.dates if 0 <= one.start - end <= _AT_ONCE and one.kind == "point"]
+    told = next((one for one in days if _OF_A_DAY.fullmatch(sheet.folded, end, one.start) is not None), None)
+    return told.value if told is not None and len(told.value) == _DAY and told.value <= sheet.day else None
+
+
+_AT_ONCE: Final = 10
+_OF_A_DAY: Final = lazy_regex(r"\s?(?:%|kgs?|lbs?|mg/dl|mmol(?:/l)?)?\s?(?:on|from|as of)?\s?(?:the\s)?")
+
+
 def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
     """The number that opens the words, or a later sentence of them that names today."""
     starts = [0, *(match.end() for match in _CLAUSE.finditer(sheet.folded))]
@@ -179,7 +193,7 @@ def _opening_number(sheet: Sheet) -> tuple[float, int, int] | None:
         alone = _ALONE.match(opening) is not None
         match = _OPENING.match(sheet.folded, start) if not start or alone or _TODAY.match(opening) else None
         if match is not None and _is_entry(sheet, start, match.start("n"), match.end("n")):
-            return float(match["n"]), match.start("n"), match.end("n")
+            return float(match["n"].replace(",", "")), match.start("n"), match.end("n")
     return None
 
 

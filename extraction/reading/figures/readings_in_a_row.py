@@ -19,6 +19,7 @@ from extraction.naming.mentions import Entry
 from extraction.reading.figures.circumstances import told_apart
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.meal_circumstances import GLUCOSE, meal_of
+from extraction.reading.figures.meals_in_a_row import after_each_meal, is_told_by_meals
 from extraction.reading.figures.measured_values import in_the_unit_of_the_row, measured
 from extraction.reading.figures.measuring import in_range, number_told, unit_fits
 from extraction.reading.figures.repaired import standing_figures
@@ -57,11 +58,11 @@ _NO_READING: Final = lazy_regex(
     r"|on (?:me|myself|him|himself|her|herself|them)|mine|hers|theirs"
     r"|scratch|strike|ignore|forget|delete|cancel|nvm|never ?mind|instead|average|units?|tablets?|puffs?"
     r"|take|takes|took|taking|mg|mcg|ml)\b"
-    r"|목표|정상|기준|범위|이상|이하|미만|아니|잘못|정정|취소|지워|빼고|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
+    r"|목표|정상|기준|범위|이상|이하|미만|넘은|넘는|넘긴|몇\s?번|아니|잘못|정정|취소|지워|빼고|평균|단위|먹으래|퍼프|알\s|빠졌|쪘|늘었|줄었|만큼"
 )
 """Words by which a number is a goal, a limit, a change, a dose or no value any more."""
 _COUNTS: Final = lazy_regex(
-    r"\s?(?:h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|yrs?|times|th|st|nd|rd|x|시간|시(?![가-힣])|분|일|주|개월|달"
+    r"\s?(?:h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|yrs?|times|th|st|nd|rd|x|am|pm|a\.m|p\.m|시간|시(?![가-힣])|분|일|주|개월|달"
     r"|년|살|세|번|회|알|정|개|잔|층|퍼프|단위)(?![a-z])"
 )
 _HOUR_BEFORE: Final = lazy_regex(r"(?:\bat (?:about |around |like )?|:)$")
@@ -157,6 +158,7 @@ def _with_parts(
             content = _of_day(content, day, sheet, was=was)
         if at is None:
             meal = meal_of(part.words(sheet.folded)) if entry.concept_id == GLUCOSE else None
+            meal = meal or (after_each_meal(known, parts, sheet) if entry.concept_id == GLUCOSE else None)
             content = content.with_fields(qualifier=meal or content.qualifier)
             quote, first, last = sheet.quote(part.figure.start, part.figure.end)
             fresh.append(
@@ -277,7 +279,7 @@ def _test_of(
         (name,) = names
         entry = mentioned.get(name) or _entry(told[name], lexicon)
         return (entry, latest.get(name), bool(mentioned) or _SUGAR.search(sheet.folded) is not None) if entry else None
-    if _SUGAR.search(sheet.folded) is not None:
+    if _SUGAR.search(sheet.folded) is not None or is_told_by_meals(sheet, figures):
         return lexicon.entry("labs", GLUCOSE), latest.get(GLUCOSE), True
     fitting = [one for one in latest.values() if all(_goes_on(one, figure) for figure in figures)]
     fitting = [one for one in fitting if any(_is_near_in_its_kind(one, figure) for figure in figures)]
@@ -324,6 +326,14 @@ def _can_be(figure: Figure, entry: Entry) -> bool:
 def _is_told(part: RowPart, sheet: Sheet, row: Sequence[Figure]) -> bool:
     """Whether a number is told as a value: like the others, with its day, circumstance or time, and as no goal."""
     words, figure = part.words(sheet.folded), part.figure
+    if figure.again:
+        return True
+    if (
+        figure.quantity.unit is None
+        and float(figure.value).is_integer()
+        and _PERSON.search(sheet.folded, max(0, figure.start - _PERSON_REACH), figure.start) is not None
+    ):
+        return False
     own = _NO_READING.search(words) is None and sheet.folded[part.end : part.end + 1] != _ASKS
     if not own or _HOUR_BEFORE.search(sheet.folded, part.start, figure.start) is not None:
         return False
@@ -334,6 +344,15 @@ def _is_told(part: RowPart, sheet: Sheet, row: Sequence[Figure]) -> bool:
     return alike and (marked or all(figure.start <= one.start for one in row))
 
 
+_PERSON: Final = lazy_regex(
+    r"\b(?:mum|mom|mam|maw|ma|dad|da|father|mother|nan|gran\w*|husband|wife|son|daughter|brother|sister|aunt\w*|uncle|partner"
+    r"|here|male|female|man|woman|i'?m)\s?[,(]\s?$"
+    r"|(?:엄마|아빠|어머니|아버지|할머니|할아버지|남편|아내|남자|여자|아들|딸)\s?[,(]\s?$"
+)
+"""A person right before a number, which is his or her years: "my dad, 66. Weight 81.2 kg"."""
+_PERSON_REACH: Final = 16
+
+
 def _was(part: RowPart, sheet: Sheet) -> bool:
     """Whether a value is told in the past: "8이었는데", "was 8"."""
     if sheet.language == "ko":
@@ -342,7 +361,7 @@ def _was(part: RowPart, sheet: Sheet) -> bool:
 
 
 _WAS_KO: Final = lazy_regex(r"\s?(?:kg|킬로|키로|%|프로)?\s?(?:이었|였)(?:는데|다가|고|지만|었|어)")
-_WAS_EN: Final = lazy_regex(r"\b(?:was|were|from|started (?:at|on))\s(?:at |about |around )?$")
+_WAS_EN: Final = lazy_regex(r"\b(?:was|were|from|went|gone|started (?:at|on))\s(?:at |about |around )?$")
 
 
 def _days(sheet: Sheet, parts: Sequence[RowPart]) -> list[DateMention | None]:

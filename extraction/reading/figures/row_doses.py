@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
-from domain.values import SERIES_SLOTS
+from domain.values import SERIES_SLOTS, SlotKind
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_units import number_of_dose
 
 _NUMBERED: Final = lazy_regex(r"\d+ of \d+")
 
@@ -93,3 +94,27 @@ def unnumbered(proposal: Proposal) -> Proposal:
     if content is None or not _NUMBERED.fullmatch(content.qualifier or ""):
         return proposal
     return proposal.with_fields(content=content.with_fields(qualifier=None))
+
+
+def without_values_as_doses(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without the dose of a medicine that is a value in the unit of a test: "calpol 37.8", a fever."""
+    values = {
+        f"{one.value:g}" for one in sheet.figures
+        if one.again or (one.kind == "number" and one.quantity.unit in _NO_DOSES and one.quantity.unit_stated)
+    }  # fmt: skip
+    if not values:
+        return tuple(proposals)
+    return tuple(
+        one.with_fields(content=one.content.with_fields(dose=None))
+        if one.content is not None
+        and one.content.slot is SlotKind.MEDICATIONS
+        and one.content.dose
+        and (number := number_of_dose(one.content.dose)) is not None
+        and f"{number:g}" in values
+        else one
+        for one in proposals
+    )
+
+
+_NO_DOSES: Final = frozenset({"Cel", "[degF]", "/min", "mg/dL", "mmol/L", "L/min", "mm[Hg]"})
+"""Units in which no medicine is given by itself."""

@@ -17,6 +17,7 @@ from extraction.text.lazy_regex import lazy_regex
 _BREAK: Final = lazy_regex(
     r"[,;/|\n](?!\d)|[.!?](?=\s|$)|\s(?:and|then|but)\b|그리고|그런데|근데"
     r"|(?:였|았|었|했)?(?:고|는데|다가)[\s,]|(?:이고|인데)[\s,]"
+    r"|(?<=\d)\s?(?:%|프로|퍼센트|kg|킬로|키로|도)?(?:이?래요?|이래유|이?네요?|이에요|예요|이야|이?었음|였음|임(?![가-힣])|나왔어요?|나옴)\s"
 )
 """What parts one value's words from the next one's."""
 _NOT_A_BREAK: Final = lazy_regex(r"(?:먹|마시|자|일어나|쉬|걷|재|맞|뛰|하)(?:었|았|했)?(?:고|다가)[\s,]$")

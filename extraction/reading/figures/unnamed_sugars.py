@@ -108,8 +108,13 @@ def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
         figure = next((one for one in sheet.figures if one.start >= match.end()), None)
         if figure is None or figure.start > match.end() + 1 or figure.kind not in ("number", "age"):
             continue
-        if not taken.touches(match.start(), match.end()) and _is_sugar(figure, glucose):
+        clock = _CLOCK.match(sheet.folded, figure.end) is not None
+        if not taken.touches(match.start(), match.end()) and _is_sugar(figure, glucose) and not clock:
             yield match.start(), match.start() + len(match[0].rstrip(" :"))
+
+
+_CLOCK: Final = lazy_regex(r"\s?(?:[ap]\.?m\b|o'?clock|시(?!\s?간))")
+"""What makes a number the hour at which a sugar is measured."""
 
 
 def _by_what_it_is(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
