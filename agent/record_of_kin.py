@@ -57,6 +57,9 @@ _LEAVE_EN: Final = lazy_regex(
     r"\b(?:can|could|may|might|should|shall|safe|ok|okay|fine|all right|alright|allowed|harm|avoid|okay|suitable"
     r"|what|which|anything|does|is it|would)\b"
 )
+_LISTS: Final = lazy_regex(
+    r"\b(?:what|which|whats|what's)\b[^?]{0,40}\b(?:take|takes|taking|on|uses?|using)\W*$", re.IGNORECASE
+)
 _TAKES_ONESELF_EN: Final = lazy_regex(
     r"\b(?:can|could|may|might|should|shall|must|do|did|ought)\s(?:i|we)\s(?:still |also |both |just )?"
     r"(?:take|have|use|drink|try|swallow|borrow|stop|start|skip|eat|double|finish|go|be)\b"
@@ -89,7 +92,11 @@ def for_whom_is_asked(view: PatientView, question: Question, finder: _Finder) ->
     told = {one.content.subject for one in view.ledger.current() if one.content.subject in _GROWN}
     if not told or len(question.text) > _LONGEST or patient_named(view, finder) not in ("", ONESELF):
         return view
-    kin = _kin_asked(_with_kin_for_names(question.text, view, finder), told, finder)
+    text = _with_kin_for_names(question.text, view, finder)
+    if text != question.text and _LISTS.search(text) is not None:
+        # What somebody called by name takes is told from the record as it stands.
+        return view
+    kin = _kin_asked(text, told, finder)
     return _as_of(view, kin) if kin else view
 
 

@@ -129,6 +129,7 @@ from extraction.reading.medicines.used_then import without_what_a_medicine_is_fo
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
+from extraction.reading.people.in_laws import with_kin_by_marriage
 from extraction.reading.people.last_period import with_last_period
 from extraction.reading.people.names import with_name
 from extraction.reading.people.nursing import without_the_nurslings
@@ -389,7 +390,7 @@ class LearnedExtractor:
         kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
         kept = with_things_apart(sheet, heard, kept, self._recogniser.find)
-        kept = with_told_in_turn(sheet, heard, kept, self._author)
+        kept = with_kin_by_marriage(sheet, heard, with_told_in_turn(sheet, heard, kept, self._author))
         kept = without_what_is_feared(kept, text, spoken)
         kept = without_denials_of_something_else(sheet, kept)
         if asks_tersely(sheet.folded):

@@ -16,6 +16,7 @@ from typing import Final
 from extraction.naming.mentions import Mention
 from extraction.reading.people.named_people import UNKNOWN
 from extraction.reading.people.persons import NEAREST, OUTSIDER, SELF
+from extraction.reading.people.vocatives import without_vocatives
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.spoken_numbers import NumberMention, find_numbers
 
@@ -107,7 +108,7 @@ _DEGREES: Final = lazy_regex(r"\s?(?:°|도(?![가-힣])|degrees|%|퍼(?:센트)
 def markers_in(text: str, mentions: Sequence[Mention], names: Mapping[str, str], last: str = "") -> tuple[Marker, ...]:
     """Everybody to whom a text in lower case comes, by place; ``names`` are those told, ``last`` whom it spoke of."""
     found = []
-    for one in mentions:
+    for one in without_vocatives(text, mentions):
         if one.entry.kind == "relatives" and one.entry.concept_id not in ("family", "parents", "relative"):
             kin = one.entry.extra.get("kin") == "1" or one.entry.concept_id in NEAREST
             if kin or _HAS.match(text, one.end) is not None:

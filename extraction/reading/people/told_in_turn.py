@@ -47,12 +47,20 @@ _BEGINS_EN: Final = lazy_regex(
     r"(?:(?:my|our|the|me|old|dear|elderly)\s)*$"
 )
 """What stands before a head."""
+_LISTS_EN: Final = (
+    r"(?:meds|medicines?|medication|tablets|pills|list|drugs|operations?|surger(?:y|ies)|history|conditions|allerg(?:y|ies)"
+    r"|illnesses|prescriptions?|scans?)(?: list)?"
+)
+_LISTS_KO: Final = (
+    r"(?:수술\s?(?:이력|력|내역|기록)?|병력|과거력|지병|진단|병명|병|복용\s?약|먹는\s?약|드시는\s?약"
+    r"|약\s?(?:목록|리스트)?|알레르기|검사)"
+)
 _BEHIND_KIN_EN: Final = lazy_regex(
     rf"(?:[,\s]\s?(?:is |called |named )?\(?"
     r"(?P<name>(?!(?:is|has|was|on|takes?|had|also|and|or|who|with|aged?|s?he|they|i)\b)"
     r"[a-z][a-z’'-]{1,14})\)?)?"
     rf"(?:(?:,|:|\s-|\s–)?\s?(?:is\s|'s\s|(?:is\s)?aged?\s)?\(?{_AGE_EN}\)?(?=[\s.,;:)–-]|$)"
-    r"(?:,? (?:is on|takes?|has|on|with))?|\s?(?P<colon>[:=]|\s[-–—])\s)"
+    rf"(?:,? (?:is on|takes?|has|on|with))?|(?:['’]?s\s(?:own )?{_LISTS_EN}|['’]?s)?\s?(?P<colon>[:=]|\s[-–—])\s)"
 )
 _TAKES_EN: Final = lazy_regex(r"(?:['’]s on| is on| takes| uses| has| had| on)\b(?! (?:me|my|to|been|done|got to)\b)")
 _BEFORE_OWN_EN: Final = r"(?P<lead>^|[.;:!?\n(,]\s*|\s[-–—]\s*|\b(?:and|also|while|but)\s(?:for\s)?|&\s?)"
@@ -71,7 +79,9 @@ _AGE_KO: Final = (
 )
 _AGE_2_KO: Final = _AGE_KO.replace("?P<n>", "?P<n2>").replace("?P<unit>", "?P<unit2>")
 _BEHIND_KIN_KO: Final = lazy_regex(
-    rf"(?:님|분)?(?:\s?[:=]\s(?!\d)|\s?[:=]?(?:께서는?|은|는|이|가)?[,\s]?\s?(?:\(?(?P<name>[가-힣]{{2,4}})\)?[,\s]\s?)?\(?{_AGE_KO}\)?)"
+    rf"(?:님|분)?(?:(?:의|꺼|거)?\s?{_LISTS_KO}(?:은|는)?\s?[:=]\s?|\s?[:=]\s(?!\d)"
+    r"|\s?[:=]?(?:께서는?|은|는|이|가)?[,\s]?\s?(?:\(?(?P<name>[가-힣]{2,4})\)?[,\s]\s?)?"
+    rf"\(?{_AGE_KO}\)?)"
 )
 _TAKES_KO: Final = lazy_regex(r"(?:님|분)?(?:은|는|께서는|이|가|께서)[\s,]")
 _BEGINS_KO: Final = lazy_regex(
