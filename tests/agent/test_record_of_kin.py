@@ -40,3 +40,29 @@ def test_the_medicines_weighed_are_those_of_whom_it_is_asked(
     said = answers(tmp_path, knowledge, language, *texts)[-1]
     assert all(one in said for one in holds), said
     assert not any(one in said for one in lacks), said
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "holds", "lacks"),
+    [
+        ("en", (MUM, "mum's INR 3.8"), ("your mother 3.8",), ("Recorded: INR",)),
+        ("en", (MUM, "she has black stools"), ("999",), ("Recorded: black stools",)),
+        ("en", (KEN, "Ken had a temp of 38.2 last night"), ("Ken 38.2",), ("Recorded",)),
+        ("en", (KEN, "what does Ken take?"), ("Methotrexate",), ("Amlodipine",)),
+        ("en", (KEN, "my temp is 38.2"), ("Recorded: body temperature 38.2",), ("Ken",)),
+        ("en", ("Meds for my wife April and me. Me: ramipril 5 mg", "April: levothyroxine 75 mcg, amlodipine 5"),
+         ("wife: Levothyroxine",), ("Apr",)),
+        ("en", ("wife's side: her father has colon cancer",), ("father-in-law: Colon cancer",), ("; father:",)),
+        ("en", ("Hello son, it's Agnes here, 81. I'm on apixaban 5 mg. pulse 88",), ("age 81", "88"), ("your son",)),
+        ("ko", (MOTHER, "엄마 열 38.2예요"), ("어머니 38.2",), ("체온 38.2",)),
+        ("ko", (MOTHER, "저는 열 38.2예요"), ("체온 38.2",), ("어머니 38.2",)),
+        ("ko", ("아버지 수술 이력: 담낭 2019년, 무릎 인공관절 2022년. 저는 맹장 2015년",), ("충수",), ("담낭",)),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_relative_later_is_that_ones(
+    tmp_path: Path, knowledge: Knowledge, language: Language, texts: tuple[str, ...], holds: tuple[str, ...],
+    lacks: tuple[str, ...],
+) -> None:  # fmt: skip
+    said = answers(tmp_path, knowledge, language, *texts)[-1]
+    assert all(one in said for one in holds), said
+    assert not any(one in said for one in lacks), said
