@@ -70,8 +70,12 @@ _FOR_KIN_KO: Final = lazy_regex(
     r"\S{0,3}\s?(?:되|돼|될|됩|괜찮|안전|좋|까|나요|나|지|죠|을까|ㄹ까)"
 )
 _WHAT_KO: Final = lazy_regex(
-    r"(?:뭐|뭘|무엇|무슨|어떤|아무)[^.?!]{0,20}(?:드리|드려|드릴|먹이|먹여|먹일|사다|드시|드셔|쓰|써|먹)"
+    r"(?:뭐|뭘|무엇|무슨|어떤|아무)[^.?!]{0,20}(?:드리|드려|드릴|먹이|먹여|먹일|사다|드시|드셔|쓰(?!러)|써|먹)"
 )
+_RECALLS_KO: Final = lazy_regex(
+    r"(?:다고|라고|댔|랬)\s?(?:했|하|그랬)|[댔랬](?:지|죠|더)|더라|[었았였했셨](?:지|죠|더|나요?\b)|누구"
+)
+"""Words that ask what was told: they ask no leave."""
 _GIVES_KO: Final = lazy_regex(r"드려도|드리면|드릴|드려두|드릴까|드시면|드셔도|드셔야|드시게|사\s?드")
 """Words by which something is given to somebody who is honoured, who need not be named."""
 _TAKES_ONESELF_KO: Final = lazy_regex(
@@ -134,6 +138,8 @@ def _kin_asked(text: str, told: set[str], finder: _Finder) -> str:
     if (_TAKES_ONESELF_KO if korean else _TAKES_ONESELF_EN).search(folded) is not None:
         return ""
     if korean:
+        if _RECALLS_KO.search(folded) is not None:
+            return ""
         asks = _FOR_KIN_KO.search(folded) or _WHAT_KO.search(folded)
         honoured = _GIVES_KO.search(folded) is not None
         meant = kin if named else (told if honoured and len(told) == 1 else set())
