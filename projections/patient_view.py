@@ -128,6 +128,13 @@ class PatientView:
         other.folded, other._fingerprints = self.folded.copy(), self._fingerprints
         return other
 
+    def over(self, ledger: Ledger) -> PatientView:
+        """What was said and answered as it stands, over the facts of another ledger; for a read alone."""
+        other = self.copy()
+        other.folded = self.folded.over(ledger)
+        other.beside, other._fingerprints = {}, {}
+        return other
+
     def profile_fingerprint(self) -> str:
         """The fingerprint of the profile's stored form."""
         return self._fingerprint(_PROFILE)

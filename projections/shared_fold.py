@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.events import EVENTS, FACT_EVENTS, PatientErased, Payload, Recorded, Shredded
+from domain.ledger import Ledger
 from projections.base import Projection
 from projections.facts import FactView
 
@@ -49,9 +50,13 @@ class SharedFold:
 
     def copy(self) -> SharedFold:
         """An independent fold of the same moment."""
+        return self.over(self.ledger.copy())
+
+    def over(self, ledger: Ledger) -> SharedFold:
+        """An independent fold of the same moment that stands on ``ledger``."""
         other = object.__new__(SharedFold)
         other.patient_id, other.projections, other._folding = self.patient_id, self.projections, self._folding
-        other.ledger = self.ledger.copy()
+        other.ledger = ledger
         other.views = [view.copy(other.ledger) for view in self.views]
         return other
 

@@ -12,6 +12,7 @@ from agent.memoryless import seen
 from agent.nodes.foreseen import foresees_urgency
 from agent.notices import notice
 from agent.ports import Ports
+from agent.record_of_kin import for_whom_is_asked
 from agent.safety import sounds
 from agent.skills.ports import Intent, Situation, Understood
 from agent.state import TurnState, time_added
@@ -49,7 +50,8 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     profile = state["profile"]
     heard = await _read(state, ports)
     view = await ports.work(lambda: with_agents_words(state["view"], heard["question"], ports.recogniser))
-    reading, known = heard["reading"], seen(view, profile)
+    reading = heard["reading"]
+    known = for_whom_is_asked(seen(view, profile), heard["question"], ports.recogniser)
     alarm = await ports.work(lambda: sounds(_first_look(state, reading, known)))
     if not alarm and ports.asks_models:
         ruled = await ports.asked(ports.twins.intent, lambda: ports.twins.intent.classify(heard["question"], known))

@@ -13,6 +13,7 @@ from agent.memoryless import heard, seen
 from agent.nodes.situation import situation_of
 from agent.nodes.store import shown_events
 from agent.ports import Ports
+from agent.record_of_kin import for_whom_is_asked
 from agent.state import TurnState
 from agent.understanding.replies import with_reply
 from domain.commands import RecordExtraction
@@ -38,7 +39,9 @@ def _as_if_saved(state: TurnState, ports: Ports) -> TurnState:
         for event in events:
             view.apply(event)
     shown = shown_events(events)
-    known = seen(with_agents_words(view, question, ports.recogniser), profile, shown)
+    known = for_whom_is_asked(
+        seen(with_agents_words(view, question, ports.recogniser), profile, shown), question, ports.recogniser
+    )
     return {**state, "view": view, "known": known, "turn_events": shown, "heard": heard(view, profile, shown)}
 
 

@@ -8,6 +8,7 @@ from agent.memoryless import heard, seen
 from agent.notices import fallback, notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
+from agent.record_of_kin import for_whom_is_asked
 from agent.repetition import core, phrases, saving, source_of
 from agent.skills.answer import AUTHOR as RULES
 from agent.skills.ports import Draft, Quality, Question, SummarySkill
@@ -75,7 +76,9 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
     profile = state["profile"]
     return {
         "view": view,
-        "known": seen(with_agents_words(view, question, ports.recogniser), profile, shown),
+        "known": for_whom_is_asked(
+            seen(with_agents_words(view, question, ports.recogniser), profile, shown), question, ports.recogniser
+        ),
         "turn_events": shown,
         "heard": heard(view, profile, shown),
         "cached": cached,

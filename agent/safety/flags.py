@@ -133,8 +133,10 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
         situation,
         plain=tells_complaints_alone(facts, record.today),
     )
-    if not found:
-        found = [_of_another(entry) for entry in anothers_signs(told, mentions) if entry.concept_id not in _NOT_ALONE]
+    if not any(one.level == LEVELS[0] for one in found):
+        # A milder sign by the words themselves takes nothing from what another has now.
+        signs = anothers_signs(told, mentions)
+        found += [_of_another(entry) for entry in signs if entry.concept_id not in _NOT_ALONE]
     if iron_behind(told, record):
         found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
         if not found:

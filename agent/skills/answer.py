@@ -22,9 +22,11 @@ from agent.answers.leading import is_fallback, leading, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
 from agent.answers.record.changes import turn_changes
+from agent.answers.record.weighed_for import weighed_for
 from agent.answers.regimen.regimen import told_limit
 from agent.answers.remembered.own_words import asks_record_alone, in_own_words
 from agent.answers.remembered.remembered import remembered_alone
+from agent.record_of_kin import OF_KIN
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
@@ -137,15 +139,17 @@ class RuleAnswer:
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text
+        noted, whose = _noted(consultation, said.text, text), weighed_for(consultation)
+        text = f"{text}\n{whose}" if flags and whose else f"{whose}\n{text}".strip()
         return Draft(
             text=text,
             citations=said.citations,
-            facts_used=said.facts,
+            facts_used=tuple(one for one in said.facts if not one.startswith(OF_KIN)),
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
             spoke_of=said.spoke_of,
             warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
-            noted=_noted(consultation, said.text, text),
+            noted=noted,
             urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags)
             or upholds(consultation, first)
             or days.is_urgent,

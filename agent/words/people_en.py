@@ -16,4 +16,5 @@ SENTENCES: Final = {
     "people.kept": "Kept as you told it, and not set down as the patient's: {listed}.",
     "people.put_right": "Put right: {listed}.",
     "people.told_head": "Who has and takes what, in your own words:",
+    "people.weighed_for": "This goes by what you told me of {who} ({listed}), not by your own record.",
 }

@@ -16,4 +16,5 @@ SENTENCES: Final = {
     "people.kept": "말씀하신 그대로 두고 이 기록의 환자 값으로는 적지 않았습니다: {listed}.",
     "people.put_right": "고쳐 두었습니다: {listed}.",
     "people.told_head": "누가 무엇인지 말씀하신 그대로 모았습니다.",
+    "people.weighed_for": "말씀하신 {who} 기록({listed})으로 살폈고, 본인 기록으로 보지 않았습니다.",
 }

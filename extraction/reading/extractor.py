@@ -131,6 +131,7 @@ from extraction.reading.medicines.used_then import without_what_a_medicine_is_fo
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
+from extraction.reading.people.in_laws import with_kin_by_marriage
 from extraction.reading.people.last_period import with_last_period
 from extraction.reading.people.names import with_name
 from extraction.reading.people.nursing import without_the_nurslings
@@ -146,6 +147,7 @@ from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
 from extraction.reading.people.things_apart import with_things_apart
+from extraction.reading.people.told_in_turn import with_told_in_turn
 from extraction.reading.people.told_work import with_told_work
 from extraction.reading.people.two_lines import with_positive_test
 from extraction.reading.people.weeks_along import with_weeks_along
@@ -393,6 +395,7 @@ class LearnedExtractor:
         kept = with_last_period(sheet, heard, understanding, kept, self._lexicon, self._author)
         kept = with_household_listed(sheet, heard, without_days_to_come(sheet, kept), self._author)
         kept = with_things_apart(sheet, heard, kept, self._recogniser.find)
+        kept = with_kin_by_marriage(sheet, heard, with_told_in_turn(sheet, heard, kept, self._author))
         kept = without_what_is_feared(kept, text, spoken)
         kept = without_denials_of_something_else(sheet, kept)
         if asks_tersely(sheet.folded):

@@ -32,6 +32,7 @@ from extraction.reading.medicines.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.people.ages import is_age, is_introduced
 from extraction.reading.people.bare_ages import bare_ages
 from extraction.reading.people.told_ages import ToldAge, told_ages
+from extraction.reading.people.vocatives import without_vocatives
 from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
 from extraction.rules.substances import as_medicine, as_test, in_rows_of_medicines
@@ -127,7 +128,7 @@ def laid_out(
     Where it ``answers`` a question a number by itself is what was asked for, and nobody's years.
     """
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
-    mentions = _mentions(plain, folded, recogniser.find(plain), lexicon)
+    mentions = _mentions(plain, folded, without_vocatives(folded, recogniser.find(plain)), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
     several = (one for one in schedules if len(one.parts) > 1)
     whole = tuple(one for one in several if is_of_a_medicine(one, mentions, folded, doses, values))

@@ -13,6 +13,7 @@ from agent.answers.regimen.whose import kin_name
 from agent.words.sentences import sentence
 from domain.ledger import local_day
 from extraction.naming.mentions import Kind
+from extraction.reading.figures.meal_circumstances import meal_of
 from extraction.reading.people.named_people import UNKNOWN
 from extraction.reading.people.persons import OUTSIDER, SELF
 from extraction.reading.people.readings_of_people import PRESSURE, markers_in
@@ -38,6 +39,18 @@ _PAST: Final = lazy_regex(
     r"|[었았였했났왔갔랬]|나온|더라|지\?|몇|얼마|언제|알려|말해|정리",
     re.IGNORECASE,
 )
+_OWNED_PLAINLY: Final = lazy_regex(
+    r"\b(dad|dadd?y|papa|pa|mum|mummy|mom|mommy|mam|mama|ma|nan|nana|gran|granny|grandad|grandpa|grandma|hubby|husband"
+    r"|wife)s\b(?!')",
+    re.IGNORECASE,
+)
+"""A relative as the owner of something, written without the mark: "dads highest"."""
+_BIDS: Final = lazy_regex(
+    r"\W*(?:(?:pls|please|now|ok|and|can you|so)\s)*"
+    r"(?:what(?:['’]?s)?|who(?:se|['’]?s)?|which|tell|list|give|show|read|remind)\b",
+    re.IGNORECASE,
+)
+"""How a question begins that is written without its mark, and what bids."""
 _LEAST: Final = 2
 _OF_TODAY: Final = lazy_regex(r"\d")
 
@@ -45,18 +58,18 @@ _OF_TODAY: Final = lazy_regex(r"\d")
 def by_person(consultation: Consultation) -> Part:
     """The readings told of each, where several people were measured and it is asked by person; else nothing."""
     request = consultation.request
-    if "?" not in request.text and not request.asks:
+    if "?" not in request.text and not request.asks and not _BIDS.match(request.text):
         return Part()
-    text = normalise(consultation.situation.question.text).text
+    text = _OWNED_PLAINLY.sub(r"\1's", normalise(consultation.situation.question.text).text)
     if request.concepts(*_OF_OTHER_THINGS) or (_MEDICINES.search(text) and not request.tests):
         return Part()
     board = board_of(consultation)
     if len(board.people) < _LEAST and not board.of_others:
         return Part()
-    if not _asks_by_person(consultation, board, text) or _PAST.search(text) is None:
+    if not _asks_by_person(consultation, board, text) or not (_PAST.search(text) or _EXTREME.search(text)):
         return Part()
-    if not board.sure:
-        # Of whom one of them was told is open: then nothing is reckoned, and the words are given back.
+    if not board.sure or meal_of(text.casefold()) is not None:
+        # Of whom one was told is open, or which were before a meal: nothing is reckoned, the words are given back.
         return _in_words(consultation, board)
     return _listed(consultation, board, text)
 

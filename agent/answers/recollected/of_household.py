@@ -25,7 +25,7 @@ from projections.tiers import TurnLine
 
 _ASKED: Final = lazy_regex(
     r"\bwho(?:['’]?s| is| are)? (?:has|have|had|takes?|taking|is taking|is on|gets?|on|needs?|got|ill with)\b"
-    r"|\bwhat does each\b"
+    r"|\bwhat does each\b|\b(?:both|two|each of the) (?:of )?(?:the |our )?(?:lists|sets of (?:meds|tablets|pills))\b"
     r"|\beach (?:of (?:us|them|the \w+)|person|one|child|kid)\b[^?]{0,30}\b(?:takes?|on|gets?|has)\b"
     r"|누가\s(?:[가-힣]{1,6}\s)?(?:뭐|뭘|무슨|무엇|어떤|약|어느|몇|얼마)|누구\s?약|누구누구|각자\s|누가\s\S{1,6}\s(?:먹|걸)",
     re.IGNORECASE,

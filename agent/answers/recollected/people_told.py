@@ -14,6 +14,7 @@ from typing import Final
 from agent.answers.asking.value_request import dates_in
 from agent.answers.consultation import Consultation
 from agent.answers.record.patient_named import WithoutPatient
+from domain.ages import AGE
 from domain.ledger import local_day
 from domain.speaking_for import patient_called
 from domain.values import PATIENT, SERIES_SLOTS
@@ -73,6 +74,8 @@ class Board:
     last: str = ""
     patient: str = SELF
     recorded: frozenset[tuple[int, str]] = frozenset()
+    ages: frozenset[tuple[int, float]] = frozenset()
+    """The turns in which somebody's years were told, with those: "Mum 79, warfarin" is no reading."""
 
     @property
     def people(self) -> tuple[tuple[str, str], ...]:
@@ -105,6 +108,7 @@ def board_of(consultation: Consultation, *, with_this_turn: bool = False) -> Boa
         names=names_told([(text, mentions) for _, text, mentions, _ in found]),
         patient=(kin_of(finder.find(called)) if called else "") or SELF,
         recorded=_recorded(consultation),
+        ages=_ages(consultation),
     )
     board.last = board.patient if board.patient != SELF else ""
     for turn, text, mentions, at in found:
@@ -115,6 +119,16 @@ def board_of(consultation: Consultation, *, with_this_turn: bool = False) -> Boa
 def kept_on_record(consultation: Consultation) -> frozenset[tuple[int, str]]:
     """The turns that told a reading of anybody on record, with its number as it was stated."""
     return _recorded(consultation, of_others=True)
+
+
+def _ages(consultation: Consultation) -> frozenset[tuple[int, float]]:
+    return frozenset(
+        (one.turn_number, fact.content.value)
+        for fact in consultation.ledger.facts.values()
+        if fact.content.concept.concept_id == AGE and isinstance(fact.content.value, float)
+        for one in fact.evidence
+        if one.turn_number is not None
+    )
 
 
 def _recorded(consultation: Consultation, *, of_others: bool = False) -> frozenset[tuple[int, str]]:
@@ -135,6 +149,7 @@ def _heard(board: Board, turn: int, text: str, mentions: Sequence[Mention], at: 
     if len(folded) != len(text):
         return
     found = readings_in(folded, mentions, board.names, last=board.last, test=board.test, several=board.of_others)
+    found = tuple(one for one in found if len(one.values) > 1 or (turn, one.values[0]) not in board.ages)
     people = markers_in(folded, mentions, board.names, board.last)
     told = [_told(board, one, turn, text, at, zone) for one in found]
     if are_swapped(folded) and board.readings:

@@ -82,12 +82,21 @@ _OF_ONE: Final = frozenset({"since", "days_of", "before", "often", "when", "dose
 def regimen(consultation: Consultation, words: str, only: Collection[str] = ()) -> Part:
     """The answer to what ``words`` ask of the regimen; empty where they ask nothing of it, or nothing is on record."""
     finder = _finder(consultation)
-    asked = regimen_asked(words, finder, consultation.known.today)
+    asked = regimen_asked(words, finder, consultation.known.today) or _by_name(consultation, words)
     if asked is None or asked.kind == "limit" or (only and asked.kind not in only):
         return Part()
     if asked.kind == "whose_is":
         return whose_is(consultation, asked)
     return _answer(consultation, asked)
+
+
+def _by_name(consultation: Consultation, words: str) -> Asked | None:
+    """What is asked of a relative who is called by name: "what does Ken take?"."""
+    kin, name = named_person(consultation, words)
+    if not kin:
+        return None
+    called = words.replace(name, f"my {kin.replace('_in_law', '-in-law')}")
+    return regimen_asked(called, _finder(consultation), consultation.known.today)
 
 
 _SEVERAL: Final = 2

@@ -26,6 +26,11 @@ _BARE: Final = lazy_regex(
     r"(?:님|분)?\s(?:(?:요즘|요새|지금|오늘|어제|매일|아침마다|원래|\S+(?:부터|째|전에|때문에))\s){0,2}"
 )
 """What stands between somebody named without a particle and what that one has: "남편 요즘 리피토 먹어"."""
+_OF_BODY: Final = lazy_regex(
+    r"(?:님|분)?(?:의)?\s(?:(?:왼쪽|오른쪽|양쪽)\s)?"
+    r"(?:무릎|허리|어깨|목|머리|뇌|가슴|배|심장|위|대장|눈|귀|발|손|발목|손목|치아|관절|고관절|척추|간|폐|유방|갑상선|전립선)\s"
+)
+"""A part of the body of somebody named, and what was done to it: "엄마 무릎 엠알아이"."""
 _OWN_CLAUSE: Final = lazy_regex(
     r"고\s?나서|[으]?면\s|[을ㄹ]\s?때|니까|지만|길래|자마자|[래대]서\s|[라다자]고\s?(?:해|하|그|권|난리|야단)\S*\s"
     r"|(?:줘|주셔|줬|주셨|챙겨|권|추천|알려|말해|재\s?[주줬봤보]|쟀|사다|걱정|물어|시켜|데려|데리|보고|골라|검색)\S*\s"
@@ -84,7 +89,7 @@ def holder_ko(text: str, people: Sequence[Person], place: tuple[int, int], withi
 def _is_told_of(text: str, one: Person, place: int) -> bool:
     if one.who == SELF or _SUBJECT.match(text, one.end) or _POSSESSES.match(text, one.end):
         return True
-    return _BARE.fullmatch(text, one.end, place) is not None
+    return any(between.fullmatch(text, one.end, place) for between in (_BARE, _OF_BODY))
 
 
 def _behind(text: str, place: tuple[int, int], others: Sequence[Person]) -> Person | None:

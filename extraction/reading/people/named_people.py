@@ -49,6 +49,8 @@ _NO_NAME_EN: Final = frozenset(
     "temp temps bp sats sat pulse fever me mine and was is at now then both hers his mon tue tues wed weds thu thur"
     " thurs fri sat sun jan feb mar apr may jun jul aug sep sept oct nov dec am pm wknd bpm hr spo resting avg".split()
 )
+AS_MONTHS: Final = frozenset({"April", "May", "June", "August"})
+"""Names that are months elsewhere: right behind a word for a relative one is that one's."""
 _LEAST: Final = 2
 """Names in small letters that one message sets before readings."""
 
@@ -74,7 +76,7 @@ def _names(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[str, str]]:
 
     for kin in mentions:
         match = _BEHIND_KIN.match(text, kin.end) if kin.entry.kind == "relatives" else None
-        if match is not None and is_free(match):
+        if match is not None and (is_free(match) or match["name"] in AS_MONTHS):
             yield match["name"], kin.entry.concept_id
     for pattern in (_OWNS, _BEFORE_READING):
         yield from ((match["name"], UNKNOWN) for match in pattern.finditer(text) if is_free(match))

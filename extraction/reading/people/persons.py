@@ -7,7 +7,7 @@ man at my church", "Gogo next door", "경로당 같이 댕기는 할매".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,8 +41,12 @@ class Person:
         return self.who not in (SELF, TREATING, OUTSIDER, CARED_FOR)
 
 
-def persons(sheet: Sheet) -> tuple[Person, ...]:
-    """Everybody named in an utterance, by place; pronouns of the third person stand for whom they mean."""
+def persons(sheet: Sheet, beside: Collection[str] = ()) -> tuple[Person, ...]:
+    """Everybody named in an utterance, by place; pronouns of the third person stand for whom they mean.
+
+    ``beside`` are the relatives on record beside the patient: "she" is the one of them that it can be, where the words
+    name nobody.
+    """
     text = sheet.folded
     korean = sheet.language == "ko"
     found = [Person(_who(one.entry), one.start, one.end) for one in sheet.mentions if one.entry.kind == "relatives"]
@@ -56,7 +60,7 @@ def persons(sheet: Sheet) -> tuple[Person, ...]:
     # "Me mam" is my mother.
     found = [one for one in found if one.who != SELF or not any(one.end + 1 == other.start for other in found)]
     found.sort(key=lambda one: one.start)
-    return tuple(found) if korean else tuple(_with_pronouns(found, text))
+    return tuple(found) if korean else tuple(_with_pronouns(found, text, beside))
 
 
 def _who(entry: Entry) -> str:
@@ -151,9 +155,20 @@ _KOREAN: Final = (
 _PRONOUN: Final = lazy_regex(r"\b(?:(?P<actor>he|she|they)|(?P<other>him|her|them|his|hers|their|herself|himself))\b")
 
 
-def _with_pronouns(found: list[Person], text: str) -> Iterator[Person]:
+_MEN: Final = frozenset({"father", "husband", "son", "brother", "grandfather", "father_in_law", "boyfriend", "uncle"})
+_WOMEN: Final = frozenset({
+    "mother", "wife", "daughter", "sister", "grandmother", "mother_in_law", "girlfriend", "aunt",
+})  # fmt: skip
+
+
+def _with_pronouns(found: list[Person], text: str, beside: Collection[str]) -> Iterator[Person]:
     """``found`` and the pronouns as whom they mean; those that mean nobody who was named are left out."""
     named = list(found)
+    if not any(one.who != SELF for one in found):
+        for match in _PRONOUN.finditer(text):
+            meant = [one for one in beside if one in (_MEN if match["actor"] == "he" else _WOMEN)]
+            if match["actor"] in ("he", "she") and len(meant) == 1:
+                named.append(Person(meant[0], *match.span()))
     for match in _PRONOUN.finditer(text):
         before = [one for one in named if one.end <= match.start() and one.who != SELF]
         # In one clause with whoever treats, "her" is whoever is treated.

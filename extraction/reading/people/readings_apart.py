@@ -24,7 +24,7 @@ from extraction.reading.people.given_to_another import whose_that_was
 from extraction.reading.people.named_people import UNKNOWN, names_told
 from extraction.reading.people.persons import OUTSIDER, SELF
 from extraction.reading.people.readings_of_people import PRESSURE, Marker, PersonReading, markers_in, readings_in
-from extraction.reading.people.speaking_for import is_spoken_for, may_be, patient_of
+from extraction.reading.people.speaking_for import is_spoken_for, is_told_beside, may_be, patient_of
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -134,6 +134,8 @@ def _cared_for(sheet: Sheet, heard: Heard, talk: Talk, proposals: Sequence[Propo
     told = (*heard.facts, *(one.content for one in proposals if one.content is not None))
     ill = any(one.slot in _OPENING and one.subject == PATIENT for one in told)
     if len(kin) != 1 or not ill or heard.speaker_is or talk.own:
+        return ""
+    if is_told_beside(heard, next(iter(kin))):
         return ""
     if any(one.who == SELF for one in markers_in(sheet.folded, sheet.mentions, talk.names)):
         return ""
@@ -258,7 +260,9 @@ def _of_others(readings: Sequence[PersonReading], heard: Heard, talk: Talk, pati
         if one.person is None:
             if goes_on:
                 yield one
-        elif is_another(one, heard, patient) and (several or patient or one.person.who == OUTSIDER):
+        elif is_another(one, heard, patient) and (
+            several or is_told_beside(heard, one.person.who) or patient or one.person.who == OUTSIDER
+        ):
             yield one
         elif one.person.who == SELF and known and talk.kin and not (patient or talk.own or heard.speaker_is):
             # What is on record was told beside a relative and may be that one's: one's own is not set beside it.

@@ -16,6 +16,7 @@ from typing import Final
 from extraction.naming.mentions import Mention
 from extraction.reading.people.named_people import UNKNOWN
 from extraction.reading.people.persons import NEAREST, OUTSIDER, SELF
+from extraction.reading.people.vocatives import without_vocatives
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.spoken_numbers import NumberMention, find_numbers
 
@@ -53,7 +54,7 @@ class PersonReading:
 
 
 _SELF: Final = lazy_regex(
-    r"\b(?:me|mine|my own|myself|i(?:['’]m|m| am| was| had))\b"
+    r"\b(?:me|mine|my own|myself|i(?:['’]m|m| am| was| had| have))\b"
     r"|\bmy (?=(?:own|bp|blood|sugars?|temp\w*|readings?|sats?|weight|pulse|pressure|glucose|oxygen|hba1c|one)\b)"
     r"|(?<![가-힣])(?:저는|저도|저|나는|나도|나|난|전|내는|지는|본인은?|내가|제가|(?:내|제)\s?(?:껀|건|꺼|거|것)[는은]?"
     r"|(?:내|제)(?=\s(?:열|혈압|당|혈당|체온|수치|맥박|산소|몸무게|체중|\d)))(?=[\s,:]|$)(?!\s?(?:재|잰|쟀|측정|봤|해\s?드))"
@@ -107,7 +108,7 @@ _DEGREES: Final = lazy_regex(r"\s?(?:°|도(?![가-힣])|degrees|%|퍼(?:센트)
 def markers_in(text: str, mentions: Sequence[Mention], names: Mapping[str, str], last: str = "") -> tuple[Marker, ...]:
     """Everybody to whom a text in lower case comes, by place; ``names`` are those told, ``last`` whom it spoke of."""
     found = []
-    for one in mentions:
+    for one in without_vocatives(text, mentions):
         if one.entry.kind == "relatives" and one.entry.concept_id not in ("family", "parents", "relative"):
             kin = one.entry.extra.get("kin") == "1" or one.entry.concept_id in NEAREST
             if kin or _HAS.match(text, one.end) is not None:
@@ -191,7 +192,8 @@ def readings_in(
         until = ends.start() if ends is not None else len(text)
         later = next((one[0] for one in spans if one[0] >= end), until)
         person = (
-            _owner_behind(text, people, (start, end), until, later)
+            _paired_behind(people, spans, (start, end), first, until)
+            or _owner_behind(text, people, (start, end), until, later)
             or _owner_before(text, people, first, start)
             or _told_of_before(text, mentions, people, first, several=several)
         )
@@ -221,6 +223,28 @@ def _owner_before(text: str, people: Sequence[Marker], first: int, start: int) -
         if _SAYS.match(text[one.end : start]) is None:
             return one
     return None
+
+
+def _paired_behind(
+    people: Sequence[Marker],
+    spans: Sequence[tuple[int, int, tuple[float, ...]]],
+    place: tuple[int, int],
+    first: int,
+    until: int,
+) -> Marker | None:
+    """Who stands behind a reading in a sentence in which each does: "158/84 for dad, 134/86 me", "96 엄마, 98 나"."""
+    read = [one for one in spans if first <= one[0] < until]
+    named = [one for one in people if first <= one.start < until]
+    if len(read) != len(named) or len(read) < _PAIR:
+        return None
+    ends = [*(one[0] for one in read[1:]), until]
+    behind = all(
+        reading[1] <= one.start < end for reading, one, end in zip(read, named, ends, strict=True)
+    )  # fmt: skip
+    return next(one for reading, one in zip(read, named, strict=True) if reading[0] == place[0]) if behind else None
+
+
+_PAIR: Final = 2
 
 
 def _owner_behind(text: str, people: Sequence[Marker], place: tuple[int, int], until: int, later: int) -> Marker | None:
@@ -275,6 +299,8 @@ def _is_reading(text: str, mentions: Sequence[Mention], one: NumberMention, *, n
         _CALLED.search(text[max(0, one.start - _NEAR) : one.start]) and not _after_name(text, one)
     ):
         return False
+    if not decimal and _is_years(text, mentions, one):
+        return False
     near = [each for each in mentions if each.end <= one.start and one.start - each.end <= _BETWEEN]
     if any(each.start <= one.start < each.end for each in mentions):
         return False
@@ -290,6 +316,20 @@ def _is_reading(text: str, mentions: Sequence[Mention], one: NumberMention, *, n
     return bool(tested) and (decimal or _LEAST <= one.value <= _MOST) and one.value > 1
 
 
+def _is_years(text: str, mentions: Sequence[Mention], one: NumberMention) -> bool:
+    """Whether a bare number is how old somebody is: "she is 66, on metformin", "162/84 for Dad. he's 79, I'm 50".
+
+    Where a test was named before it, it may be that one's value, unless that is a pressure, told in two numbers.
+    """
+    if one.value > _OLDEST or _HOW_OLD.search(text, 0, one.start) is None or _MEASURED_SO.match(text, one.end):
+        return False
+    named = {each.entry.concept_id for each in mentions if each.entry.kind in _TESTS and each.start < one.start}
+    return named <= {*_PRESSURES, PRESSURE} and not _in_words(text, 0, one.start)
+
+
+_OLDEST: Final = 110
+_HOW_OLD: Final = lazy_regex(r"(?<![\w'’])(?:(?:s?he|they)(?:['’]?s| is)|i['’]?m|i am)\s$")
+_MEASURED_SO: Final = lazy_regex(r"\s?(?:/|%|over\b|mm|bpm|deg|°|c\b|f\b|kg|mg)")
 _LEAST, _MOST = 20, 500
 
 

@@ -210,6 +210,16 @@ def told_of_oneself(folded: str) -> list[tuple[int, int]]:
     return found
 
 
+def is_told_beside(heard: Heard, who: str) -> bool:
+    """Whether things of ``who`` stand on record as a relative's beside what the patient has or takes: two people."""
+    return any(one.subject == who for one in heard.facts) and any(
+        one.subject == PATIENT and one.slot in _ONES_OWN for one in heard.facts
+    )
+
+
+_ONES_OWN: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
+
+
 def kin_of(named: Iterable[Mention]) -> str:
     """The concept id of the first relative of ``named``; "" where there is none."""
     return next((one.entry.concept_id for one in named if one.entry.kind == "relatives"), "")

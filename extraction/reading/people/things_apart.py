@@ -17,7 +17,7 @@ from domain.reattribution import of_relative
 from domain.speaking_for import GENDER, NAME
 from domain.values import PATIENT, Content, SlotKind
 from extraction.reading.items import Heard
-from extraction.reading.people.named_people import UNKNOWN, names_told
+from extraction.reading.people.named_people import AS_MONTHS, UNKNOWN, names_told
 from extraction.reading.people.persons import OUTSIDER, SELF
 from extraction.reading.people.readings_apart import Find, is_another_person
 from extraction.reading.people.readings_of_people import Marker, markers_in
@@ -44,7 +44,9 @@ def with_things_apart(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal],
     earlier, names = names_told(before), names_told([*before, (sheet.text, sheet.mentions)])
     people = markers_in(sheet.folded, sheet.mentions, names)
     self_told = any(_is_ones_own(one, sheet, people) for one in proposals)
-    if len(names) < (1 if self_told else _LEAST) or not any(one.name for one in people):
+    # Who was told of as kin before, on a record of one's own, needs nobody beside: "Frank takes warfarin".
+    known = bool(heard.facts) and not heard.patient_is and any(who != UNKNOWN for who in earlier.values())
+    if len(names) < (1 if self_told or known else _LEAST) or not any(one.name for one in people):
         return tuple(proposals)
     patient = patient_of(sheet, heard)
     taken_for = {str(one.content.value).casefold() for one in proposals if _is_name(one) and one.content is not None}
@@ -64,8 +66,8 @@ def with_things_apart(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal],
         holder = _holder(one, sheet, people) if _is_held(one) else None
         if holder is not None and siblings:
             # Who of the children is the patient was settled by their names and ages.
-            known = siblings.get(holder.name)
-            holder = Marker(known, holder.start, holder.end, holder.name) if known is not None else None
+            sibling = siblings.get(holder.name)
+            holder = Marker(sibling, holder.start, holder.end, holder.name) if sibling is not None else None
         if holder is None or holder.name in own or not is_another_person(holder, heard, patient):
             kept.append(one)
         elif one.operation is Operation.ASSERT and one.content is not None:
@@ -150,6 +152,9 @@ def _holder(proposal: Proposal, sheet: Sheet, people: Sequence[Marker]) -> Marke
 
 def _as_of(content: Content, holder: Marker) -> Content | None:
     who = holder.who if holder.who != UNKNOWN else "relative"
+    if holder.name.capitalize() in AS_MONTHS:
+        # "April: levothyroxine" is of April, and since no month.
+        content = content.with_fields(valid_from=None, precision=None)
     if content.slot is SlotKind.MEDICATIONS:
         return content.with_fields(subject=who, qualifier=holder.name.capitalize())
     return of_relative(content, who)

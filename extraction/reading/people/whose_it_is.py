@@ -22,7 +22,7 @@ from extraction.reading.people.holders_en import holder_en
 from extraction.reading.people.holders_ko import holder_ko
 from extraction.reading.people.persons import CARED_FOR, OUTSIDER, SELF, TREATING, Person, persons
 from extraction.reading.people.set_apart import says_not_own
-from extraction.reading.people.speaking_for import is_spoken_for, may_be, patient_of, told_of_oneself
+from extraction.reading.people.speaking_for import is_spoken_for, is_told_beside, may_be, patient_of, told_of_oneself
 from extraction.reading.sheet import Sheet
 
 _HELD: Final = frozenset({
@@ -42,7 +42,7 @@ Holder = Callable[[str, Sequence[Person], tuple[int, int], tuple[int, int]], Per
 def with_whose_it_is(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with what is another's as that one's family history, or left out where it has no place there."""
     own = [one for one in proposals if _is_held(one)]
-    people = persons(sheet) if own and len(sheet.folded) <= _SHEET else ()
+    people = persons(sheet, _beside(heard)) if own and len(sheet.folded) <= _SHEET else ()
     if not any(one.who not in (SELF, TREATING) for one in people):
         return tuple(proposals)
     holders = {id(one): _holder(one, sheet, people) for one in own}
@@ -64,6 +64,11 @@ def with_whose_it_is(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
     gone = [sheet.normalised.span(one.start, _behind_name(one.end, sheet)) for one in others.values()]
     left = len(others) == len(own)
     return tuple(one for one in found if one is not None and not (left and _is_read_from(one, gone)))
+
+
+def _beside(heard: Heard) -> frozenset[str]:
+    """The relatives of whom things stand on record beside the patient's own."""
+    return frozenset(one.subject for one in heard.facts if is_told_beside(heard, one.subject)) - {PATIENT}
 
 
 def _tells_of_oneself(own: Sequence[Proposal], holders: Mapping[int, Person | None], sheet: Sheet) -> bool:
@@ -161,7 +166,7 @@ def _is_another(holder: Person, sheet: Sheet, heard: Heard, *, oneself: bool, se
     if says_not_own(sheet.folded, 0, len(sheet.folded)):
         # "It's not me, it's my mum: she takes ..." opens a record for her.
         return heard.speaker_is or not several
-    if heard.speaker_is:
+    if heard.speaker_is or is_told_beside(heard, holder.who):
         return True
     if heard.facts:
         return False
