@@ -594,6 +594,10 @@ SENTENCES: Final = {
     "count.line_mg": "{name} {mg}mg",
     "count.sum": "말씀하신 대로 세면 {substance:은} 오늘 모두 약 {total}mg입니다({lines}).",
     "count.least": "한 개에 든 양이 제품마다 달라 적게 잡은 것이니, 상자를 보고 확인하세요.",
+    "count.sum_part": "제가 셀 수 있었던 {substance:은} 모두 {total}mg입니다({lines}).",
+    "count.left_out": "더 많을 수 있습니다. 이 말씀을 다 세었는지 확실하지 않습니다: {told}",
+    "count.no_leave": "약사나 의사가 드신 것을 모두 세어 주기 전에는 이 약이나 같은 성분이 든 약(감기약, 다른 "
+    "진통제)을 더 드시지 마세요. 어른은 24시간에 최대 {most}mg입니다.",
     "count.within": "어른의 24시간 최대 {most}mg 안에 있습니다. 더 필요하면 마지막으로 드신 지 {hours}시간이 지난 "
     "뒤 한 번에 {dose}mg까지, "
     "처음 드신 때부터 24시간 동안 앞으로 {left}mg까지입니다. 며칠 넘게 필요하면 진료를 받으세요.",
