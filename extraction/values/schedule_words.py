@@ -32,6 +32,12 @@ _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=�
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"
 """What keeps the "am" of an hour of the clock apart from that of "300 am"."""
 
+_NO_AMOUNT_BEHIND: Final = (
+    r"(?![\s,;&+]*(?:(?:and|then|plus|but)\s)?\d+(?:\.\d+)?\s?(?:units?|u|mg|mcg)?\s(?:at|in|before|with|of)\s"
+    r"(?:the\s|my\s)?(?:night|evening|bed|dinner|supper|lunch|noon|afternoon|tea))"
+)
+"""What keeps "10 in the morning" an hour: "10 in the morning and 8 at night" tells an amount for each."""
+
 _WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
     (OTHER_DAYS, lazy_regex(
         r"(?:all )?(?:the )?(?:other|remaining|rest of the) (?:days?|nights?|week|time)(?: of the week)?\b"
@@ -56,7 +62,8 @@ _WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
         r"|[월화수목금토일]요일|(?<![가-힣])[월화수목금토일]욜"
     )),
     ("morning", lazy_regex(
-        r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\b(?:at )?(?:[5-9]|1[01]) in the morning\b"
+        r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\bat (?:[5-9]|1[01]) in the morning\b"
+        rf"|\b(?:[5-9]|1[01]) in the morning\b{_NO_AMOUNT_BEHIND}"
         r"|(?:아침|오전)\s?(?:[5-9]|1[01])\s?시"
     )),
     ("afternoon", lazy_regex(

@@ -31,12 +31,14 @@ from extraction.reading.medicines.meant import (
     on_record,
     others_spoken_of,
 )
+from extraction.reading.medicines.numbers_of_tests import TAKEN, is_of_a_test, without_values_as_doses
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention, find_dates
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import assumed_unit, number_of_dose, unit_of_dose
 from extraction.values.measure_words import with_unit
+from extraction.values.plausibility import is_unusual_dose
 from extraction.values.schedule_words import whens_told
 
 _LONGEST: Final = 300
@@ -159,6 +161,7 @@ def with_doses_from_a_day(
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the dose of one medicine, and the former one, as a change from the day told."""
     text = sheet.folded
+    proposals = without_values_as_doses(sheet, proposals)
     if len(text) > _LONGEST or _WRONG.search(text) is not None:
         return tuple(proposals)
     supposed = (*asked(text), *asked_in(text))
@@ -275,7 +278,10 @@ def _changed(
         return None
     if others_spoken_of(sheet) and not heard.patient_is:
         return None
-    if _is_of_a_test(sheet, told, within[0]) or _is_of_one_time(sheet, told, within):
+    ahead = told.day is not None and told.day > sheet.day[: len(told.day)]
+    if not told.unit and is_of_a_test(sheet, told.start, within[0], ahead=ahead):
+        return None
+    if _is_of_one_time(sheet, told, within):
         return None
     fact = _fact(sheet, heard, told, within)
     concept = fact.concept if fact is not None else _named_alone(sheet, heard, told, within)
@@ -301,6 +307,9 @@ def _changed(
     moved = base.with_fields(
         dose=with_unit(f"{told.number:g}", unit), valid_from=since, precision=precision(since) if since else None
     )
+    if not told.unit and is_unusual_dose(moved.with_fields(frequency=None), widest=1.0):
+        # A bare number beyond all that the medicine is given in is of something else.
+        return None
     target = Target(slot=SlotKind.MEDICATIONS, concept_id=concept.concept_id)
     found.append(_proposal(sheet, Operation.CHANGE, moved, told, target, author))
     kept = (
@@ -309,23 +318,6 @@ def _changed(
         if not is_of(one, concept.concept_id) and not _is_read_of(one, told) and not _is_anothers(one, sheet, told)
     )
     return (*kept, *found)
-
-
-def _is_of_a_test(sheet: Sheet, told: _Told, start: int) -> bool:
-    """Whether a number without a unit of doses is told of a test: one is named before it, and no medicine behind."""
-    if told.unit or (told.day is not None and told.day > sheet.day[: len(told.day)]):
-        # No result is of a day to come.
-        return False
-    before = [one for one in sheet.mentions if start <= one.start < told.start]
-    last = max(before, key=lambda one: one.start, default=None)
-    if last is None or last.entry.kind in (*_TAKEN, "relatives"):
-        return False
-    beside = not any(mark in sheet.folded[last.end : told.start] for mark in ",;(")
-    return last.entry.kind in _MEASURED or (sheet.language == "en" and beside)
-
-
-_MEASURED: Final = frozenset({"labs", "vitals"})
-_TAKEN: Final = frozenset({"medications", "drug_classes"})
 
 
 def _is_of_one_time(sheet: Sheet, told: _Told, within: tuple[int, int]) -> bool:
@@ -344,7 +336,7 @@ _OF_ONE_TIME: Final = lazy_regex(
 def _fact(sheet: Sheet, heard: Heard, told: _Told, within: tuple[int, int]) -> Content | None:
     """The medicine on record whose dose has become the one told."""
     own = [one for one in on_record(heard) if is_taken(one)]
-    inside = [one for one in sheet.mentions if within[0] <= one.start < within[1] and one.entry.kind in _TAKEN]
+    inside = [one for one in sheet.mentions if within[0] <= one.start < within[1] and one.entry.kind in TAKEN]
     if inside:
         ahead = [one for one in inside if one.start < told.start]
         inside = ahead[-1:] or inside[:1]
