@@ -32,6 +32,7 @@ from extraction.reading.medicines.meant import (
     others_spoken_of,
 )
 from extraction.reading.medicines.numbers_of_tests import TAKEN, is_of_a_test, without_values_as_doses
+from extraction.reading.medicines.whose_dose import only_fitting
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention, find_dates
@@ -174,6 +175,9 @@ def with_doses_from_a_day(
             changed = _changed(sheet, heard, told, (start, end), proposals, lexicon, author)
             if changed is not None:
                 return changed
+            if not medicines_named(sheet) and len(_told_together(heard, told)) > 1:
+                # Of which of them it is stays open: a guess would be a wrong dose on record.
+                return tuple(one for one in proposals if not _is_anothers(one, sheet, told))
     return tuple(proposals)
 
 
@@ -346,7 +350,14 @@ def _fact(sheet: Sheet, heard: Heard, told: _Told, within: tuple[int, int]) -> C
     if medicines_named(sheet):
         named = [one for one in own if any(is_named_by(each, one) for each in medicines_named(sheet))]
         return named[0] if len(named) == 1 and _can_follow(named[0], told, named=False) else None
-    return meant(sheet, heard, lambda one: is_taken(one) and _can_follow(one, told, named=False))
+    one = meant(sheet, heard, lambda one: is_taken(one) and _can_follow(one, told, named=False))
+    return one if one is not None else only_fitting(_told_together(heard, told), told.number, told.day)
+
+
+def _told_together(heard: Heard, told: _Told) -> list[Content]:
+    """The medicines, told with each other last, of which the dose can be."""
+    able = [one for one in on_record(heard) if is_taken(one) and _can_follow(one, told, named=False)]
+    return [one for one in able if one.concept.concept_id in heard.of_last_turn] or able
 
 
 def _can_follow(fact: Content, told: _Told, *, named: bool) -> bool:
