@@ -1287,6 +1287,8 @@ SENTENCES: Final = {
     "due.no_last": "{name} is on record as {often}, but you have not told me when the last one was, so I cannot "
     "reckon "
     "the next. Tell me the day.",
+    "lapses.own": "What you told me of doses missed, late or taken then, in your own words; I have not counted them:",
+    "lapses.days": "(that is {days})",
     "details.quoted": "You told me on {day}: “{quote}”",
     "details.left_out": "You also told me this, which I may not have counted:",
     "details.not_told": "{name}: you have not told me {listed}.",

@@ -1214,6 +1214,8 @@ SENTENCES: Final = {
     "맞으셨으면 날짜를 알려 주시고, 아니면 병원에 연락하세요.",
     "due.no_last": "{name:은} {often}로 기록되어 있지만 마지막 날짜를 말씀하신 적이 없어 다음 날짜를 계산할 수 "
     "없습니다. 날짜를 알려 주세요.",
+    "lapses.own": "빠뜨리거나 늦은 약에 관해 하신 말씀을 그대로 옮깁니다. 몇 번인지 따로 세지는 않았습니다.",
+    "lapses.days": "({days}입니다)",
     "details.quoted": "{day}에 이렇게 말씀하셨습니다: “{quote}”",
     "details.left_out": "이 말씀은 위의 답에 다 담지 못했을 수 있습니다:",
     "details.not_told": "{name}: {listed:은} 말씀하신 적이 없습니다.",

@@ -267,6 +267,7 @@ def _part(one: _When | _Amount, other: _When | _Amount) -> ScheduledDose:
 
 def _checked(parts: tuple[ScheduledDose, ...], start: int, end: int) -> Iterator[DoseSchedule]:
     """The schedule, where its times are of one kind and differ, and its units are one; nothing otherwise."""
+    parts = _in_one_unit(parts)
     kinds = {kind_of(part.when) for part in parts}
     whens = [day for part in parts for day in part.when.split("/")]
     units = {part.unit for part in parts if part.unit}
@@ -275,6 +276,22 @@ def _checked(parts: tuple[ScheduledDose, ...], start: int, end: int) -> Iterator
         yield DoseSchedule(
             tuple(ScheduledDose(part.amount, part.unit or unit, part.when) for part in parts), start, end
         )
+
+
+def _in_one_unit(parts: tuple[ScheduledDose, ...]) -> tuple[ScheduledDose, ...]:
+    """Grams beside milligrams in milligrams: "1 g in the morning and 500 at night" tells no 500 g."""
+    grams = [part for part in parts if part.unit == "g"]
+    others = [part for part in parts if part.unit != "g"]
+    if not grams or not others or any(part.unit not in ("", "mg") or part.amount < _NO_GRAMS for part in others):
+        return parts
+    return tuple(
+        ScheduledDose(part.amount * _A_GRAM if part.unit == "g" else part.amount, "mg", part.when) for part in parts
+    )
+
+
+_NO_GRAMS: Final = 50.0
+"""A bare number from which no dose is in grams."""
+_A_GRAM: Final = 1000.0
 
 
 def _in_turn(text: str, amounts: Sequence[_Amount]) -> Iterator[DoseSchedule]:

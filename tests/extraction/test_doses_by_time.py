@@ -22,9 +22,9 @@ def taken(concept: str, dose: str, frequency: str | None = "QD", timing: str | N
     )  # fmt: skip
 
 
-def told(text: str, *known: Content, last: str | None = None) -> list[Proposal]:
+def told(text: str, *known: Content, last: tuple[str, ...] = ()) -> list[Proposal]:
     """What is proposed of medicines after words over what is on record, the first of which was spoken of last."""
-    spoken = (last or known[0].concept.concept_id,)
+    spoken = last or (known[0].concept.concept_id,)
     read = reader().read(
         text, said_at=datetime(2026, 6, 16, 1, tzinfo=UTC), time_zone=ZONE, spoken_of=known, of_last_turn=spoken
     )
@@ -203,3 +203,35 @@ def test_a_number_that_a_test_names_is_no_dose(text: str, known: Content) -> Non
 )
 def test_the_dose_that_a_test_led_to_is_one(text: str, known: Content, dose: str) -> None:
     assert after(text, known)[0] == dose
+
+
+METHOTREXATE = taken("methotrexate", "10mg", "weekly", "mon")
+FOLIC_ACID = taken("folic_acid", "5mg", "weekly", "thu")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["then it went up to 15 from monday", "they put it up to 15 from this monday", "월요일부터 15로 올렸어요"],
+)
+def test_a_new_dose_without_a_name_is_of_the_medicine_that_it_is_a_step_of(text: str) -> None:
+    moved = told(text, METHOTREXATE, FOLIC_ACID, last=("methotrexate", "folic_acid"))
+    doses = {one.content.concept.concept_id: one.content.dose for one in moved if one.content and one.content.dose}
+    assert doses == {"methotrexate": "15mg"}
+
+
+@pytest.mark.parametrize(
+    "text", ["메토트렉세이트 용량이 언제 뭐에서 뭐로 바뀌었죠", "when was my dose changed and from what"]
+)
+def test_a_question_for_a_change_exchanges_no_doses(text: str) -> None:
+    assert all(one.content is None or one.content.dose is None for one in told(text, METHOTREXATE, FOLIC_ACID))
+
+
+@pytest.mark.parametrize(
+    ("text", "dose"),
+    [
+        ("now 1 gm morning 500 night", "1000mg morning, 500mg night"),
+        ("아침 1g 저녁 500mg으로 바뀌었어요", "1000mg morning, 500mg evening"),
+    ],
+)
+def test_grams_beside_milligrams_are_told_in_milligrams(text: str, dose: str) -> None:
+    assert after(text, TWICE)[0] == dose

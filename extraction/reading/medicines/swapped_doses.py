@@ -106,7 +106,8 @@ def _is_asked(sheet: Sheet) -> bool:
 
 
 _WONDERS: Final = lazy_regex(
-    r"언제|뭐[에로였예가]|무엇|뭔지|몇|얼마|어떻게|왜|\b(?:when (?:did|was|were)|what (?:is|was|were|did)|how (?:much|many)|why)\b"
+    r"언제|뭐[에로였예가]|무엇|뭔지|몇|얼마|어떻게|왜"
+    r"|\b(?:when (?:did|was|were)|what (?:is|was|were|did)|how (?:much|many)|why)\b"
 )
 """Words of a question: "언제 뭐에서 뭐로 바뀌었죠" exchanges nothing."""
 

@@ -1,7 +1,7 @@
 """Which of several medicines a new dose without a name is of: "it went up to 15 from Monday" after two were told.
 
-A dose moves by a step, seldom by more than twice and a half at once, and what is taken on one day of the week is changed
-on that day. Where both leave more than one, it is nobody's: a wrong dose on record is worse than none.
+A dose moves by a step, seldom by more than twice and a half at once, and what is taken on one day of the week is
+changed on that day. Where both leave more than one, it is nobody's: a wrong dose on record is worse than none.
 """
 
 from __future__ import annotations
