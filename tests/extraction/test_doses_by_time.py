@@ -229,7 +229,7 @@ def test_a_question_for_a_change_exchanges_no_doses(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "dose"),
     [
-        ("now 1 gm morning 500 night", "1000mg morning, 500mg night"),
+        ("now 1 gm morning 500 night", "1000mg morning, 500mg evening"),
         ("아침 1g 저녁 500mg으로 바뀌었어요", "1000mg morning, 500mg evening"),
     ],
 )
