@@ -136,7 +136,9 @@ def _told(text: str, today: date) -> Iterator[tuple[tuple[int, int], float, int]
 
 
 _MONTH: Final = 30.0
-_HOW_LONG: Final = lazy_regex(r"(?:이나)?[^.?!]{0,14}(?:거|건|걸|[었았])\S{0,2}(?:죠|지|나|냐|까|야|가요|\?)")
+_HOW_LONG: Final = lazy_regex(
+    r"(?:이나|을|동안)?\s?(?:빼|까|못|안|거른|거르|놓|빠|깜|잊)[^.?!]{0,10}(?:거|건|걸|[었았]\S{0,2}(?:죠|지|나|냐|까|\?))"
+)
 """Behind "며칠" it asks for the days: "며칠 빼먹은 거죠"."""
 
 

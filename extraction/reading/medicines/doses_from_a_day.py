@@ -132,6 +132,8 @@ _TO_COME_KO: Final = lazy_regex(
     r"(?:으?라|으?래|랍니다|랍디다|란다|대요|답니다|기로|예정|자고|자네|자시|겠|[올늘줄낮높]\S{0,2}[릴일출]|거예|거래|고\s?하[시셨])"
 )
 _WEEKDAY: Final = lazy_regex(r"(?:on )?(?:mon|tues?|wednes|wed|thurs?|fri|satur|sat|sun)(?:day)?|[월화수목금토일]요일")
+_BESIDE_A_DAY: Final = 5
+"""Characters between the name of a day and its date."""
 _DAY: Final = len("2026-01-31")
 _WEEK: Final = timedelta(days=7)
 _UNITS: Final = (
@@ -247,6 +249,12 @@ def _unit(written: str | None) -> str:
 def _day(sheet: Sheet, start: int, end: int) -> str | None:
     """The (partial) day that a sentence tells; a weekday that is to come is the next of its name."""
     inside = [one for one in _dates(sheet, start, end) if one.kind != "until"]
+    # "From Monday the 10th of August": the date tells which Monday.
+    whole = [one.start for one in inside if not _WEEKDAY.fullmatch(one.words.casefold())]
+    inside = [
+        one for one in inside
+        if not (_WEEKDAY.search(one.words.casefold()) and any(0 <= at - one.end <= _BESIDE_A_DAY for at in whole))
+    ]  # fmt: skip
     told = [one for one in inside if one.kind == "since"] or inside
     days = {_to_come(sheet, one, start, end) for one in told}
     return days.pop() if len(days) == 1 else None
