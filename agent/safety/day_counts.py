@@ -15,6 +15,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.record.known import numeric
+from agent.safety.day_complete import uncounted
 from agent.safety.day_most import LIMITS
 from agent.safety.day_told import CHILD, Amount, amounts_told, asks_total
 from agent.safety.days_past import are_of_days_past
@@ -54,10 +55,21 @@ _PLANS_MORE: Final = lazy_regex(
 )
 
 
+_OF_ANOTHER_DAY: Final = lazy_regex(
+    r"\b(?:how (?:many|much)|total)\b[^.?!]{0,60}\b(?:yesterday|the day before|last week|(?:on )?(?:mon|tues|wednes"
+    r"|thurs|fri|satur|sun)day)\b|\byesterday\b[^.?!]{0,40}\bhow (?:many|much)\b"
+    r"|(?:어제|그제|[월화수목금토일]요일|지난\s?주)[^.?!]{0,20}(?:몇|얼마|총)",
+    re.IGNORECASE,
+)
+"""Questions for the sum of another day, of which that of today is no answer."""
+
+
 def counted_over_the_day(consultation: Consultation) -> Part:
     """The day's sum of each substance with what may still be taken; empty where nothing was counted."""
     if _is_of_a_child(consultation) or _PLANS_MORE.search(consultation.situation.question.text) is not None:
         # What is to be added by a rhythm comes to more than what was taken: the sum of that alone would give leave.
+        return Part()
+    if _OF_ANOTHER_DAY.search(consultation.situation.question.text) is not None:
         return Part()
     amounts = amounts_told(consultation)
     if are_of_days_past(consultation, amounts, lambda one: _most(consultation, one)):
@@ -69,14 +81,17 @@ def counted_over_the_day(consultation: Consultation) -> Part:
     asked = asks_total(consultation.situation.question.text)
     if not asked and not any(_is_counted(each) for each in sums.values()) and len(alike) < 2:
         return Part()
-    said = [line for one, each in sums.items() for line in _told(consultation, one, each, alone=len(alike) < 2)]
+    left_out = uncounted(consultation, amounts)
+    said = [
+        line for one, each in sums.items() for line in _told(consultation, one, each, left_out, alone=len(alike) < 2)
+    ]
     if len(alike) > 1:
         language = consultation.words.language
         names = ", ".join(_name(consultation, sums[one][0].entry) for one in alike)
         said.append(sentence("count.two_alike", language, names=names))
-        if APAP not in sums:
+        if APAP not in sums and not left_out:
             said.append(sentence("count.apap_instead", language, most=number(_most(consultation, APAP))))
-    return Part("\n".join(said))
+    return Part("\n".join(line for line in said if line))
 
 
 def _is_of_a_child(consultation: Consultation) -> bool:
@@ -95,18 +110,28 @@ def _is_counted(amounts: Sequence[Amount]) -> bool:
     return sum(one.doses for one in amounts) > 1 or sum(one.tablets for one in amounts) >= _FEW_TABLETS
 
 
-def _told(consultation: Consultation, substance: str, amounts: Sequence[Amount], *, alone: bool) -> Iterator[str]:
+def _told(
+    consultation: Consultation, substance: str, amounts: Sequence[Amount], left_out: Sequence[str], *, alone: bool
+) -> Iterator[str]:
     language, text = consultation.words.language, consultation.request.plain or consultation.request.text
     total, most = sum(one.mg for one in amounts), _most(consultation, substance)
     lines = ", ".join(_line(consultation, one) for one in _by_product(amounts))
     name = consultation.pick("아세트아미노펜", "acetaminophen (paracetamol)") if substance == APAP else ""
     name = name or _name(consultation, amounts[0].entry)
-    yield sentence("count.sum", language, substance=name, total=number(total), lines=lines)
-    if any(one.low for one in amounts):
+    part = "count.sum_part" if left_out else "count.sum"
+    yield sentence(part, language, substance=name, total=number(total), lines=lines)
+    least = any(one.low for one in amounts)
+    if least:
         yield sentence("count.least", language)
     emergency = emergency_for(consultation.situation)
     key = _verdict(consultation, substance, total, most)
     if key == "count.within" and not alone:
+        return
+    if key == "count.within" and (left_out or least):
+        # No allowance over a part of what was taken.
+        told = " ".join(f"“{one}”" for one in left_out)
+        yield sentence("count.left_out", language, told=told) if left_out else ""
+        yield sentence("count.no_leave", language, most=number(most))
         return
     left = most - total
     hours = _SLOW_HOURS if substance == APAP and any(one.slow for one in amounts) else _HOURS.get(substance, 6)

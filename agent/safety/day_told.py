@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
 from agent.answers.consultation import Consultation
 from agent.safety.tables import table
 from extraction.naming.mentions import Entry, Mention
-from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken
+from extraction.reading.medicines.doses_counted import Counted, doses_counted, products_in, tells_taken, words_before
 from extraction.reading.medicines.doses_gone_on import GoneOn, doses_gone_on, hours_of
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
@@ -39,7 +39,7 @@ _ASKS_TOTAL: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Questions for the sum: their "today" tells no total."""
-_TODAY: Final = lazy_regex(r"\btoday\b|so far|in all|오늘|모두|총", re.IGNORECASE)
+_WHOLE: Final = lazy_regex(r"\btoday\b|so far|in all|오늘|모두|총", re.IGNORECASE)
 _MORE: Final = lazy_regex(
     r"\b(?:more|another|again|just now)\b|(?<![가-힣])(?:더|또|다시|방금|추가)"
     r"(?![가-힣]*\s?(?:먹|드시|드셔)\S{0,2}\s?(?:되|돼|괜))",
@@ -50,6 +50,8 @@ _SLOW_MG: Final = 650.0
 _BEFORE, _BEHIND = 16, 8
 """Characters before and behind a name in which words tell which product it is ("extra strength Tylenol")."""
 _DAY: Final = timedelta(hours=24)
+_HALF_A_DAY: Final = timedelta(hours=11)
+_NIGHT_BEFORE: Final = lazy_regex(r"\blast night\b|\byesterday\b|어제|어젯|간밤|전날", re.IGNORECASE)
 _TURNS: Final = 24
 _FEW_DOSES: Final = 3
 
@@ -81,48 +83,91 @@ def asks_total(text: str) -> bool:
     return _ASKS_TOTAL.search(text) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class TurnTold:
+    """One turn of the last 24 hours: its words, when they were said, and what was counted of them."""
+
+    text: str
+    said_at: datetime
+    amounts: tuple[Amount, ...]
+
+
+def asking_for_the_sum(text: str) -> str:
+    """``text`` without the words that ask for a sum, which tell of nothing taken."""
+    return _ASKS_TOTAL.sub(" ", text)
+
+
+def turns_told(consultation: Consultation) -> tuple[TurnTold, ...]:
+    """The turns of the last 24 hours with what each counts, this one the last."""
+    # A request may be completed by what was spoken of before; what was taken is what the words themselves say.
+    question, lines = consultation.situation.question, consultation.situation.view.tiers.lines
+    earlier = [lines.get(turn) for turn in range(max(1, question.turn_number - _TURNS), question.turn_number)]
+    said = [(one.question, one.said_at) for one in earlier if one is not None and question.said_at - one.said_at < _DAY]
+    found: list[TurnTold] = []
+    for text, at in (*said, (question.text, question.said_at)):
+        plain = normalise(text).text
+        last = next((one.amounts for one in reversed(found) if one.amounts), ())
+        counted = {(one.entry.concept_id, one.each, one.one) for turn in found for one in turn.amounts if one.mg}
+        found.append(TurnTold(plain, at, tuple(_of_line(consultation, plain, last, mixed=len(counted) > 1))))
+    return tuple(found)
+
+
 def amounts_told(consultation: Consultation) -> tuple[Amount, ...]:
     """What this turn counts, with what was told earlier within the day unless this turn tells it all."""
-    # A request may be completed by what was spoken of before; what was taken is what the words themselves say.
-    text = normalise(consultation.situation.question.text).text
-    earlier = list(_earlier(consultation))
-    last = earlier[-1] if earlier else None
-    now = list(_of_line(consultation, text, last))
+    *before, turn = turns_told(consultation)
+    text, now = turn.text, turn.amounts
+    earlier = [one for each in before for one in each.amounts]
     named = any(one.entry.kind == "medications" for one in consultation.finder.find(text))
-    told = _ASKS_TOTAL.sub(" ", text)
-    whole = bool(_TODAY.search(told)) or sum(one.doses for one in now) > _FEW_DOSES
-    if any(one.mg for one in now) and named and whole and not _MORE.search(told):
+    told = asking_for_the_sum(text)
+    whole = bool(_WHOLE.search(told)) or sum(one.doses for one in now) > _FEW_DOSES
+    if any(one.mg for one in now) and named and whole and not _MORE.search(told) and _tells_again(now, earlier):
         return tuple(one for one in now if one.mg)
     if not now and not _GOES_ON.search(text) and not asks_total(text):
         return ()
-    return tuple(one for one in _distinct((*earlier, *now)) if one.mg)
+    return tuple(one for one in _distinct((*before, turn)) if one.mg)
 
 
-def _earlier(consultation: Consultation) -> Iterator[Amount]:
-    question, lines = consultation.situation.question, consultation.situation.view.tiers.lines
-    last: Amount | None = None
-    for turn in range(max(1, question.turn_number - _TURNS), question.turn_number):
-        line = lines.get(turn)
-        if line is None or question.said_at - line.said_at >= _DAY:
-            continue
-        for one in _of_line(consultation, normalise(line.question).text, last):
-            last = one
-            yield one
+def _tells_again(now: Sequence[Amount], earlier: Sequence[Amount]) -> bool:
+    """Whether what is told now can be all of it: no less of any substance, and every hour told before."""
+    hours = frozenset[float]().union(*(one.hours for one in now))
+    substances = {one.substance for one in (*now, *earlier)}
+    least = all(_sum(now, each) >= _sum(earlier, each) for each in substances)
+    return least and all(one.hours <= hours or not hours for one in earlier)
 
 
-def _of_line(consultation: Consultation, text: str, last: Amount | None) -> Iterator[Amount]:
-    """What one turn tells as taken, where ``last`` was counted before it; an amount of nothing only opens a count."""
+def _sum(amounts: Sequence[Amount], substance: str) -> float:
+    return sum(one.mg for one in amounts if one.substance == substance)
+
+
+def _of_line(consultation: Consultation, text: str, last: Sequence[Amount], *, mixed: bool) -> Iterator[Amount]:
+    """What one turn tells as taken, where ``last`` was counted before it; an amount of nothing only opens a count.
+
+    ``mixed``: more than one product was counted, so that it is not certain of which a dose without a name is.
+    """
     if CHILD.search(text) and not consultation.is_kept_for_another:
         return
     mentions = consultation.finder.find(text)
     named = [one for one in mentions if one.entry.kind == "medications"]
     if named:
+        before = words_before(text, products_in(mentions)[0])
+        if last and before.strip():
+            # "Two more at 7, and a cold remedy with it": what stands before the first name goes on with the last.
+            yield from _going_on(consultation, before, last, mixed=mixed)
         if tells_taken(text):
             yield from _named(text, mentions, named)
         return
-    if last is not None:
-        for one in doses_gone_on(text, of_another=consultation.is_kept_for_another):
-            yield _gone_on(one, last)
+    if last:
+        yield from _going_on(consultation, text, last, mixed=mixed)
+
+
+def _going_on(consultation: Consultation, text: str, last: Sequence[Amount], *, mixed: bool) -> Iterator[Amount]:
+    """Doses with no name: the same again is all of the last turn, another is of what was counted last."""
+    for one in doses_gone_on(text, of_another=consultation.is_kept_for_another):
+        if one.again:
+            yield from (_gone_on(one, each) for each in last)
+        else:
+            more = _gone_on(one, last[-1])
+            yield replace(more, low=True) if mixed else more
 
 
 def _named(text: str, mentions: Sequence[Mention], named: Sequence[Mention]) -> Iterator[Amount]:
@@ -146,13 +191,24 @@ def _gone_on(one: GoneOn, last: Amount) -> Amount:
     return replace(last, tablets=tablets, each=each, mg=mg, doses=1, hours=one.hours, more=one.more)
 
 
-def _distinct(amounts: Sequence[Amount]) -> Iterator[Amount]:
+def _distinct(turns: Sequence[TurnTold]) -> Iterator[Amount]:
     """The amounts without those that a later turn tells again by their hours."""
-    for place, one in enumerate(amounts):
-        later = amounts[place + 1 :]
-        again = (each for each in later if each.substance == one.substance and not each.more)
-        if not one.hours or not any(one.hours <= each.hours for each in again):
-            yield one
+    for place, turn in enumerate(turns):
+        later = [each for each in turns[place + 1 :] if _may_tell_again(turn, each)]
+        for one in turn.amounts:
+            again = (
+                each for other in later for each in other.amounts if each.substance == one.substance and not each.more
+            )
+            if not one.hours or not any(one.hours <= each.hours for each in again):
+                yield one
+
+
+def _may_tell_again(turn: TurnTold, later: TurnTold) -> bool:
+    """Whether an hour of ``later`` can be the same one: not half a day on, and not that of the night before."""
+    if len(frozenset[float]().union(*(one.hours for one in later.amounts))) > 1:
+        return True
+    near = later.said_at - turn.said_at < _HALF_A_DAY
+    return near and (_NIGHT_BEFORE.search(turn.text) is None) is (_NIGHT_BEFORE.search(later.text) is None)
 
 
 def _amount(one: Counted, row: Mapping[str, Any], text: str) -> Amount:

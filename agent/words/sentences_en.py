@@ -630,6 +630,10 @@ SENTENCES: Final = {
     "count.line_mg": "{name} {mg} mg",
     "count.sum": "As you tell it, {substance} comes to about {total} mg today ({lines}).",
     "count.least": "What one of them holds differs between products, and a low figure was taken: check the box.",
+    "count.sum_part": "What I could count of {substance} comes to {total} mg ({lines}).",
+    "count.left_out": "It may be more: I am not sure that all of this is counted: {told}",
+    "count.no_leave": "Take no more of it, nor anything else that holds it (cold remedies, other painkillers), before "
+    "a pharmacist or doctor has counted it all with you; an adult takes at most {most} mg in 24 hours.",
     "count.within": "That is within the {most} mg of an adult in 24 hours. If more is needed: at least {hours} "
     "hours after the "
     "last, up to {dose} mg at a time, and {left} mg more until 24 hours after the first. If you need it for more "
@@ -1280,6 +1284,8 @@ SENTENCES: Final = {
     "due.no_last": "{name} is on record as {often}, but you have not told me when the last one was, so I cannot "
     "reckon "
     "the next. Tell me the day.",
+    "lapses.own": "What you told me of doses missed, late or taken then, in your own words; I have not counted them:",
+    "lapses.days": "(that is {days})",
     "details.quoted": "You told me on {day}: “{quote}”",
     "details.left_out": "You also told me this, which I may not have counted:",
     "details.not_told": "{name}: you have not told me {listed}.",

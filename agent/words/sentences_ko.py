@@ -594,6 +594,10 @@ SENTENCES: Final = {
     "count.line_mg": "{name} {mg}mg",
     "count.sum": "말씀하신 대로 세면 {substance:은} 오늘 모두 약 {total}mg입니다({lines}).",
     "count.least": "한 개에 든 양이 제품마다 달라 적게 잡은 것이니, 상자를 보고 확인하세요.",
+    "count.sum_part": "제가 셀 수 있었던 {substance:은} 모두 {total}mg입니다({lines}).",
+    "count.left_out": "더 많을 수 있습니다. 이 말씀을 다 세었는지 확실하지 않습니다: {told}",
+    "count.no_leave": "약사나 의사가 드신 것을 모두 세어 주기 전에는 이 약이나 같은 성분이 든 약(감기약, 다른 "
+    "진통제)을 더 드시지 마세요. 어른은 24시간에 최대 {most}mg입니다.",
     "count.within": "어른의 24시간 최대 {most}mg 안에 있습니다. 더 필요하면 마지막으로 드신 지 {hours}시간이 지난 "
     "뒤 한 번에 {dose}mg까지, "
     "처음 드신 때부터 24시간 동안 앞으로 {left}mg까지입니다. 며칠 넘게 필요하면 진료를 받으세요.",
@@ -1207,6 +1211,8 @@ SENTENCES: Final = {
     "맞으셨으면 날짜를 알려 주시고, 아니면 병원에 연락하세요.",
     "due.no_last": "{name:은} {often}로 기록되어 있지만 마지막 날짜를 말씀하신 적이 없어 다음 날짜를 계산할 수 "
     "없습니다. 날짜를 알려 주세요.",
+    "lapses.own": "빠뜨리거나 늦은 약에 관해 하신 말씀을 그대로 옮깁니다. 몇 번인지 따로 세지는 않았습니다.",
+    "lapses.days": "({days}입니다)",
     "details.quoted": "{day}에 이렇게 말씀하셨습니다: “{quote}”",
     "details.left_out": "이 말씀은 위의 답에 다 담지 못했을 수 있습니다:",
     "details.not_told": "{name}: {listed:은} 말씀하신 적이 없습니다.",

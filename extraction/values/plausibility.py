@@ -72,17 +72,17 @@ def is_impossible(content: Content, lexicon: Lexicon) -> bool:
     return bounds is not None and any(not bounds.low <= number <= bounds.high for number in numbers)
 
 
-def is_unusual_dose(content: Content) -> bool:
-    """Whether a dose, or what it comes to in a day, is far above the usual maximum of its medicine."""
+def is_unusual_dose(content: Content, widest: float = UNUSUAL) -> bool:
+    """Whether a dose, or what it comes to in a day, is above ``widest`` times the usual maximum of its medicine."""
     most = dose_limits().get(content.concept.concept_id) if content.slot is SlotKind.MEDICATIONS else None
     if most is not None and (scheduled := schedule_of(content.dose)):
         factor = _MILLIGRAMS.get(scheduled[0].unit.lower())
-        return factor is not None and most_of_day(scheduled) * factor > UNUSUAL * most
+        return factor is not None and most_of_day(scheduled) * factor > widest * most
     match = _DOSE.fullmatch(content.dose or "")
     if most is None or match is None:
         return False
     parts = [float(part) for part in re.split(r"(?<=\d)[-/]", match[1])]
-    return max(parts) * _MILLIGRAMS[match[2].lower()] * _times_a_day(content.frequency) > UNUSUAL * most
+    return max(parts) * _MILLIGRAMS[match[2].lower()] * _times_a_day(content.frequency) > widest * most
 
 
 def doubt_of(content: Content, lexicon: Lexicon) -> Doubt | None:

@@ -32,6 +32,12 @@ _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=�
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"
 """What keeps the "am" of an hour of the clock apart from that of "300 am"."""
 
+_NO_AMOUNT_BEHIND: Final = (
+    r"(?![\s,;&+]*(?:(?:and|then|plus|but)\s)?\d+(?:\.\d+)?\s?(?:units?|u|mg|mcg)?\s(?:at|in|before|with|of)\s"
+    r"(?:the\s|my\s)?(?:night|evening|bed|dinner|supper|lunch|noon|afternoon|tea))"
+)
+"""What keeps "10 in the morning" an hour: "10 in the morning and 8 at night" tells an amount for each."""
+
 _WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
     (OTHER_DAYS, lazy_regex(
         r"(?:all )?(?:the )?(?:other|remaining|rest of the) (?:days?|nights?|week|time)(?: of the week)?\b"
@@ -56,7 +62,8 @@ _WHENS: Final[Rows[tuple[str, re.Pattern[str]]]] = Rows((
         r"|[월화수목금토일]요일|(?<![가-힣])[월화수목금토일]욜"
     )),
     ("morning", lazy_regex(
-        r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\b(?:at )?(?:[5-9]|1[01]) in the morning\b"
+        r"\b(?:at )?(?:[5-9]|1[01])(?:[:.][0-5]\d)? ?a\.?m\b|\bat (?:[5-9]|1[01]) in the morning\b"
+        rf"|\b(?:[5-9]|1[01]) in the morning\b{_NO_AMOUNT_BEHIND}"
         r"|(?:아침|오전)\s?(?:[5-9]|1[01])\s?시"
     )),
     ("afternoon", lazy_regex(
@@ -260,6 +267,7 @@ def _part(one: _When | _Amount, other: _When | _Amount) -> ScheduledDose:
 
 def _checked(parts: tuple[ScheduledDose, ...], start: int, end: int) -> Iterator[DoseSchedule]:
     """The schedule, where its times are of one kind and differ, and its units are one; nothing otherwise."""
+    parts = _in_one_unit(parts)
     kinds = {kind_of(part.when) for part in parts}
     whens = [day for part in parts for day in part.when.split("/")]
     units = {part.unit for part in parts if part.unit}
@@ -268,6 +276,22 @@ def _checked(parts: tuple[ScheduledDose, ...], start: int, end: int) -> Iterator
         yield DoseSchedule(
             tuple(ScheduledDose(part.amount, part.unit or unit, part.when) for part in parts), start, end
         )
+
+
+def _in_one_unit(parts: tuple[ScheduledDose, ...]) -> tuple[ScheduledDose, ...]:
+    """Grams beside milligrams in milligrams: "1 g in the morning and 500 at night" tells no 500 g."""
+    grams = [part for part in parts if part.unit == "g"]
+    others = [part for part in parts if part.unit != "g"]
+    if not grams or not others or any(part.unit not in ("", "mg") or part.amount < _NO_GRAMS for part in others):
+        return parts
+    return tuple(
+        ScheduledDose(part.amount * _A_GRAM if part.unit == "g" else part.amount, "mg", part.when) for part in parts
+    )
+
+
+_NO_GRAMS: Final = 50.0
+"""A bare number from which no dose is in grams."""
+_A_GRAM: Final = 1000.0
 
 
 def _in_turn(text: str, amounts: Sequence[_Amount]) -> Iterator[DoseSchedule]:

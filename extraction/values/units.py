@@ -67,7 +67,7 @@ _UNITS: Final[tuple[tuple[str, str], ...]] = (
     ("Cel", rf"°\s?C{_NO_LETTER}|도씨|degrees? (?:C|celsius|centigrade)\b|celsius\b|C{_NO_LETTER}(?!\d)"),
     ("[degF]", rf"°\s?F{_NO_LETTER}|degrees? (?:F|fahrenheit)\b|fahrenheit\b|F{_NO_LETTER}(?!\d)|화씨"),
     ("U", rf"I?U{_NO_LETTER}|단위|유닛|units?\b"),
-    ("g", rf"g{_NO_LETTER}|그램|그람|grams?\b"),
+    ("g", rf"g{_NO_LETTER}|그램|그람|grams?\b|grammes?\b|gms?\b"),
     ("{degree}", r"도(?![가-힣])|도(?=까지|였|이|예|로|나|가|를|는|쯤|정도|넘|에|래|라|인|입|네|요|고)|°|degrees?\b"),
     ("{count}", r"회|번|times\b"),
 )

@@ -22,9 +22,9 @@ def taken(concept: str, dose: str, frequency: str | None = "QD", timing: str | N
     )  # fmt: skip
 
 
-def told(text: str, *known: Content, last: str | None = None) -> list[Proposal]:
+def told(text: str, *known: Content, last: tuple[str, ...] = ()) -> list[Proposal]:
     """What is proposed of medicines after words over what is on record, the first of which was spoken of last."""
-    spoken = (last or known[0].concept.concept_id,)
+    spoken = last or (known[0].concept.concept_id,)
     read = reader().read(
         text, said_at=datetime(2026, 6, 16, 1, tzinfo=UTC), time_zone=ZONE, spoken_of=known, of_last_turn=spoken
     )
@@ -147,3 +147,91 @@ def test_the_amounts_of_a_day_are_known_where_all_its_times_are(
     known: Content, amounts: list[tuple[float, str]]
 ) -> None:
     assert [(one.amount, one.when) for one in by_times(known)] == amounts
+
+
+LANTUS = taken("insulin_glargine", "16U", "QHS")
+TRESIBA = taken("insulin_degludec", "20U", "QD", "EVE")
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "dose"),
+    [
+        ("from today 18 units, morning fasting 148", LANTUS, "18U"),
+        ("오늘부터 18단위, 아침 공복 148", LANTUS, "18U"),
+        ("오늘부터 22단위 아침혈당 9.1", TRESIBA, "22U"),
+        ("이제 아침 8단위 밤 8단위로 나눠 맞아요", LANTUS, "8U morning, 8U night"),
+        ("splitting it now, 7 in the morning 7 at bedtime", LANTUS, "7U morning, 7U bedtime"),
+        ("now its 10 in the morning and 8 at night", LANTUS, "10U morning, 8U night"),
+        ("lantus 10 units in the morning as well now", LANTUS, "10U morning, 16U bedtime"),
+        ("오늘부터 저녁에 18단위", LANTUS, "18U"),
+    ],
+)
+def test_a_long_acting_insulin_of_another_amount_is_changed_and_added_where_words_say_so(
+    text: str, known: Content, dose: str
+) -> None:
+    assert after(text, known)[0] == dose
+
+
+COLCHICINE, GLICLAZIDE = taken("colchicine", "500mcg", "BID"), taken("gliclazide", "80mg")
+WARFARIN, ALLOPURINOL = taken("warfarin", "5mg"), taken("allopurinol", "100mg")
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("uric acid 540 from thurs", COLCHICINE),
+        ("urate come back at 480 from monday", COLCHICINE),
+        ("요산 목요일부터 540 나왔어요", COLCHICINE),
+        ("sugars gone up to 240 since monday", GLICLAZIDE),
+        ("혈당이 월요일부터 240으로 올랐어요", GLICLAZIDE),
+        ("my sugar has gone up to 160 today", GLICLAZIDE),
+        ("요산 검사 금요일부터 400으로 나왔대요", ALLOPURINOL),
+    ],
+)
+def test_a_number_that_a_test_names_is_no_dose(text: str, known: Content) -> None:
+    assert after(text, known)[0] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "dose"),
+    [
+        ("inr low so 6 from thurs", WARFARIN, "6mg"),
+        ("INR 1.6이라 내일부터 6으로 올리래요", WARFARIN, "6mg"),
+        ("요산이 8.9라서 목요일부터 200으로 올린대요", ALLOPURINOL, "200mg"),
+        ("sugar was high at 14, so doc says up to 120 from tomorrow", GLICLAZIDE, "120mg"),
+    ],
+)
+def test_the_dose_that_a_test_led_to_is_one(text: str, known: Content, dose: str) -> None:
+    assert after(text, known)[0] == dose
+
+
+METHOTREXATE = taken("methotrexate", "10mg", "weekly", "mon")
+FOLIC_ACID = taken("folic_acid", "5mg", "weekly", "thu")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["then it went up to 15 from monday", "they put it up to 15 from this monday", "월요일부터 15로 올렸어요"],
+)
+def test_a_new_dose_without_a_name_is_of_the_medicine_that_it_is_a_step_of(text: str) -> None:
+    moved = told(text, METHOTREXATE, FOLIC_ACID, last=("methotrexate", "folic_acid"))
+    doses = {one.content.concept.concept_id: one.content.dose for one in moved if one.content and one.content.dose}
+    assert doses == {"methotrexate": "15mg"}
+
+
+@pytest.mark.parametrize(
+    "text", ["메토트렉세이트 용량이 언제 뭐에서 뭐로 바뀌었죠", "when was my dose changed and from what"]
+)
+def test_a_question_for_a_change_exchanges_no_doses(text: str) -> None:
+    assert all(one.content is None or one.content.dose is None for one in told(text, METHOTREXATE, FOLIC_ACID))
+
+
+@pytest.mark.parametrize(
+    ("text", "dose"),
+    [
+        ("now 1 gm morning 500 night", "1000mg morning, 500mg evening"),
+        ("아침 1g 저녁 500mg으로 바뀌었어요", "1000mg morning, 500mg evening"),
+    ],
+)
+def test_grams_beside_milligrams_are_told_in_milligrams(text: str, dose: str) -> None:
+    assert after(text, TWICE)[0] == dose

@@ -24,7 +24,7 @@ from agent.answers.diary.whole import is_whole, within_asked
 from agent.answers.following.references import present
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
-from agent.answers.remembered import which_first
+from agent.answers.remembered import lapses_told, which_first
 from agent.answers.remembered.remembered import remembered_alone
 from agent.words.figures import day_text, span_text
 from agent.words.sentences import sentence
@@ -75,6 +75,9 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     lines = _lines(consultation)
     text = consultation.request.text
     asked = asked_of_days(text) if not which_first.is_part(text) else frozenset[Asked]()
+    if lapses_told.lapses_told(consultation).text:
+        # Doses that were left out stand in no row: what was taken is no count of them.
+        asked = frozenset[Asked]()
     days = len({_day(consultation, one) for one in lines})
     counted = "total" in asked and _counts_within_days(diary_of(consultation, lines))
     if days < LEAST_DAYS and not counted:

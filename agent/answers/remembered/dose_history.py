@@ -46,6 +46,14 @@ _BEGUN: Final = lazy_regex(
 )
 _WHEN: Final = lazy_regex(r"\bwhen\b|\b(?:what|which) (?:date|day)\b|언제|날짜|며칠", re.IGNORECASE)
 _WHEN_CHANGED: Final = lazy_regex(rf"\b{_CHANGED_EN}\b|{_CHANGED_KO}", re.IGNORECASE)
+_ALL: Final = lazy_regex(
+    r"\b(?:run (?:me )?(?:through|thru|thro)|go through|list|all|each|every|history of)\b"
+    r"[^?]{0,30}\b(?:dos\w+|steps?|changes)\b"
+    r"|\bdos(?:es|ages?)\b[^?]{0,20}\b(?:with|and) (?:the )?(?:dates?|days)\b"
+    r"|(?:용량|단위|몇)[^?]{0,16}(?:쭉|차례|순서|전부|다\s?(?:알려|정리|말))|(?:쭉|차례대로|순서대로)[^?]{0,20}(?:용량|몇|단위)",
+    re.IGNORECASE,
+)
+"""Words that ask for every dose that there was."""
 _KINDS: Final = ("medications", "drug_classes")
 
 
@@ -56,14 +64,19 @@ def asks_dose_history(request: Request) -> bool:
         return False
     of_its_course = _MOVED.search(text) is not None or _BEGUN.search(text) is not None
     when_changed = _WHEN.search(text) is not None and _WHEN_CHANGED.search(text) is not None
-    return when_changed or (of_its_course and _DOSE.search(text) is not None)
+    return when_changed or _ALL.search(text) is not None or (of_its_course and _DOSE.search(text) is not None)
+
+
+def asks_every_dose(request: Request) -> bool:
+    """Whether all the doses that a medicine was taken in are asked for."""
+    return asks_dose_history(request) and _ALL.search(request.text) is not None
 
 
 def asks_with_its_course(request: Request) -> bool:
     """Whether a dose is asked for with its beginning or the day of its change, or after a change of it."""
     text = request.text
     changed = _WHEN_CHANGED.search(text) is not None and _BEFORE.search(text) is None
-    return asks_dose_history(request) and (changed or _BEGUN.search(text) is not None)
+    return asks_dose_history(request) and (changed or _ALL.search(text) is not None or _BEGUN.search(text) is not None)
 
 
 _BEFORE: Final = lazy_regex(r"\bbefore\b|전에|전\s|기\s?전", re.IGNORECASE)
@@ -84,6 +97,9 @@ def history_of(consultation: Consultation, fact: Fact) -> Part:
     """How a medicine is taken, and each change of it; else since when, and that none is on record."""
     words, language = consultation.words, consultation.words.language
     steps = dose_steps(consultation, fact)
+    if steps and (fact.content.valid_from or "") > consultation.known.today:
+        # What is to come is no change yet: it is taken as before until that day.
+        return _to_come(consultation, steps)
     taken = words.medicine(fact.content)
     ids = tuple(dict.fromkeys((fact.fact_id, *(each.fact_id for pair in steps for each in pair))))
     key = "history.now" if consultation.known.is_in_force(fact) else "history.last"
@@ -97,6 +113,17 @@ def history_of(consultation: Consultation, fact: Fact) -> Part:
         day = words.date(since or fact.day)
         said.append(sentence("history.since" if since else "history.never_changed", language, day=day))
     return Part(" ".join(said), ids, (), medicines_spoken((fact,)))
+
+
+def _to_come(consultation: Consultation, steps: Sequence[tuple[Fact, Fact]]) -> Part:
+    """How a medicine is taken whose dose changes on a day to come, with that change and those before it."""
+    words, language, (before, after) = consultation.words, consultation.words.language, steps[-1]
+    said = [sentence("history.now", language, medicine=words.medicine(before.content))]
+    said += [_step(consultation, *pair) for pair in steps[:-1]]
+    slots = {"day": words.date(change_day(before, after)), "what": difference_of(consultation, before, after)}
+    said.append(sentence("changed.to_come", language, name=words.name(after.content), **slots))
+    ids = tuple(dict.fromkeys(each.fact_id for pair in steps for each in pair))
+    return Part(" ".join(said), ids, (), medicines_spoken((after,)))
 
 
 def _step(consultation: Consultation, before: Fact, after: Fact) -> str:
@@ -175,4 +202,4 @@ def _by_how_much(before: Fact, after: Fact) -> str:
 
 def is_part(text: str) -> bool:
     """Whether one ask of several asks for a part of what is answered here."""
-    return any(one.search(text) is not None for one in (_DOSE, _MOVED, _BEGUN, _WHEN_CHANGED))
+    return any(one.search(text) is not None for one in (_DOSE, _MOVED, _BEGUN, _WHEN_CHANGED, _ALL))

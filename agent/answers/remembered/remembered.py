@@ -19,6 +19,7 @@ from agent.answers.remembered import (
     both_purposes,
     days_told,
     dose_history,
+    lapses_told,
     next_due,
     period_changes,
     to_tell,
@@ -68,6 +69,10 @@ def remembered(consultation: Consultation) -> Part:
     """
     if (people := by_person(consultation)).text or (people := of_household(consultation)).text:
         return people
+    if (lapses := lapses_told.lapses_told(consultation)).text:
+        return lapses
+    if dose_history.asks_every_dose(consultation.request) and (doses := dose_history.dose_history(consultation)).text:
+        return doses
     if (reckoned := regimen_asked_of(consultation, RECKONED)).text:
         return reckoned
     request, changes = consultation.request, turn_changes(consultation)

@@ -14,6 +14,7 @@ from agent.answers.part import Part, joined
 from agent.safety.day_most import LIMITS, PRESCRIBED
 from agent.safety.mishaps.alarming import endangered
 from agent.safety.mishaps.called import names_of
+from agent.safety.mishaps.lapses_asked import asks_of_lapses, asks_of_lapses_alone
 from agent.safety.mishaps.medicine import Medicine
 from agent.safety.mishaps.rows import Row, rows
 from agent.safety.mishaps.stories import Story, ids_of, stories
@@ -106,8 +107,16 @@ def medicines_of_mishap(consultation: Consultation) -> frozenset[str]:
 
 def _stories(consultation: Consultation) -> list[Story]:
     # Whether a conclusion changes by what was just told is asked of the record, too.
+    text = consultation.situation.question.text
+    if asks_of_lapses_alone(text):
+        return []
     of_record = _asks_of_record(consultation) or consultation.request.has("reassess")
     told = [] if of_record else [one for one in _told(consultation) if one.act != "wish"]
+    if asks_of_lapses(text) and (
+        before := [one for one in _told(consultation, earlier=True) if one.act == "without" and one.days is not None]
+    ):
+        # How long it lasted is what was told of it, and not what the question holds.
+        return before
     if not told and _asks_on(consultation) and (not of_record or _WORRIES.search(consultation.request.text)):
         told = [one for one in _told(consultation, earlier=True) if one.act != "wish"]
     return told

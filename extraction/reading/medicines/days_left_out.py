@@ -56,6 +56,16 @@ _TWO_DAYS: Final = lazy_regex(
 )
 _ONE_OF: Final = lazy_regex(r"\b(?:last night|yesterday|today|this morning|tonight)'?s\b(?= \w)", re.IGNORECASE)
 """The dose of one time: "forgot last night's"."""
+_RANGE: Final = lazy_regex(
+    r"(?<![\d.])(?P<first>\d{1,2})일\s?(?:부터|에서|[~-])\s?(?:\d{1,2}월\s?)?(?P<last>\d{1,2})일(?!\s?(?:분|치))"
+    r"(?:\s?까지)?"
+    r"|(?<![\d.])(?P<m>\d{1,2})[/.](?P<first2>\d{1,2})\s?(?:부터|[~-]|to|till|until|through)"
+    r"\s?(?P=m)[/.](?P<last2>\d{1,2})(?:\s?까지)?"
+    r"|\b(?:from |between )?(?:the )?(?P<first3>\d{1,2})(?:st|nd|rd|th)(?: of \w+)? (?:to|til|till|until|through"
+    r"|thru|and) (?:the )?(?P<last3>\d{1,2})(?:st|nd|rd|th)\b",
+    re.IGNORECASE,
+)
+"""The first and the last day of a lapse, both of them in it."""
 _ALL_WEEK: Final = lazy_regex(r"\b(?:all|this whole|the whole) week\b|일주일\s?내내|한\s?주\s?내내", re.IGNORECASE)
 _TODAY: Final = lazy_regex(
     r"\b(?:this morning|today|last night|tonight|yesterday|one dose|a dose|one tablet|one pill"
@@ -102,7 +112,14 @@ def _told(text: str, today: date) -> Iterator[tuple[tuple[int, int], float, int]
         if not _OF_MORE.match(text, match.end()):
             days = count * _UNITS[match["unit"].casefold()]
             yield match.span(), days, _LONG if days >= _MONTH else 0
+    ranges = [one for one in _RANGE.finditer(text) if _length(one) > 0]
+    yield from ((one.span(), _length(one), 0) for one in ranges)
     for match in _COUNTED_KO.finditer(text):
+        if any(one.start() <= match.start() < one.end() for one in ranges):
+            # "10일부터 13일까지" are four days, and neither ten nor thirteen.
+            continue
+        if match["native"] == "며칠" and _HOW_LONG.match(text, match.end()) is not None:
+            continue
         days = _korean(match)
         yield match.span(), days, _LONG if days >= _MONTH else 0
     for match in _SINCE.finditer(text):
@@ -119,6 +136,17 @@ def _told(text: str, today: date) -> Iterator[tuple[tuple[int, int], float, int]
 
 
 _MONTH: Final = 30.0
+_HOW_LONG: Final = lazy_regex(
+    r"(?:이나|을|동안)?\s?(?:빼|까|못|안|거른|거르|놓|빠|깜|잊)[^.?!]{0,10}(?:거|건|걸|[었았]\S{0,2}(?:죠|지|나|냐|까|\?))"
+)
+"""Behind "며칠" it asks for the days: "며칠 빼먹은 거죠"."""
+
+
+def _length(match: re.Match[str]) -> float:
+    first, last = (
+        next(int(match[name + at]) for at in ("", "2", "3") if match[name + at]) for name in ("first", "last")
+    )
+    return float(last - first + 1) if last > first else 0.0
 
 
 def _korean(match: re.Match[str]) -> float:

@@ -169,10 +169,13 @@ def _added(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[Scheduled
     own, unit = dosed.parts, dosed.parts[0].unit
     quantities = [one for one in find_quantities(sheet.text) if start <= one.start < end]
     schedules = [one for one in find_dose_schedules(sheet.folded[:end], quantities) if one.start >= start]
+    schedules = [one for one in schedules if len(one.parts) > 1 or not _is_of_a_reading(sheet, one.start, one.end, end)]
     told = [part for one in schedules for part in one.parts] or _of_one_time(sheet, own, start, end)
     if not told or any(not _is_alike(part, own, unit) for part in told):
         return ()
-    merged = {part.when: part for part in own}
+    all_told = len(told) > 1 and len(own) == 1 and _ADDED.search(sheet.folded, start, end) is None
+    # Who takes one dose a day and tells two times without more words has told all of it.
+    merged = {} if all_told else {part.when: part for part in own}
     for part in told:
         at = _same_time(part.when, merged)
         if at is None or merged[at].amount != part.amount:
@@ -183,7 +186,7 @@ def _added(sheet: Sheet, dosed: _Dosed, start: int, end: int) -> tuple[Scheduled
     last = max((one.end for one in schedules), default=start)
     first = min((one.start for one in schedules), default=start)
     left = f"{sheet.folded[start:first]} {sheet.folded[last:end]}"
-    return changed if _comes_beside(sheet.folded[start:end], left, dosed, bool(told[0].unit)) else ()
+    return changed if _comes_beside(sheet.folded[start:end], left, dosed, bool(told[0].unit), len(told) > 1) else ()
 
 
 def _of_one_time(sheet: Sheet, own: Sequence[ScheduledDose], start: int, end: int) -> list[ScheduledDose]:
@@ -213,9 +216,34 @@ def _of_one_time(sheet: Sheet, own: Sequence[ScheduledDose], start: int, end: in
     ]
 
 
-def _comes_beside(sentence: str, left: str, dosed: _Dosed, measured: bool) -> bool:
-    """Whether a dose of another time comes beside those on record; ``left`` are the words beside it."""
+_ONCE_A_DAY: Final = frozenset(
+    {"insulin_glargine", "insulin_degludec", "insulin_detemir", "insulin_degludec_liraglutide",
+     "insulin_glargine_lixisenatide", "insulin_nph"}
+)  # fmt: skip
+"""Insulins of which there is one dose a day as a rule."""
+_READING: Final = lazy_regex(
+    r"[\s,:;]*(?:before\s\w+\s)?(?:fasting|sugars?|glucose|readings?|bgs?|bms?|bp|blood|pressure|levels?|numbers?|hba1c"
+    r"|(?:was|is|were|came)\b|공복|식전|식후|혈당|당(?:이|은|도)?(?![가-힣])|혈압|수치|\d)"
+)
+"""What stands behind a time of day that is of a reading."""
+_OF_FASTING: Final = lazy_regex(r"공복|혈당|\b(?:fasting|sugars?|glucose)\b")
+
+
+def _is_of_a_reading(sheet: Sheet, first: int, last: int, end: int) -> bool:
+    """Whether the time of a single dose is that of a reading told with it: "18 units, morning fasting 148"."""
+    behind = _READING.match(sheet.folded, last, end) is not None
+    return behind or _OF_FASTING.search(sheet.folded, first, last) is not None
+
+
+def _comes_beside(sentence: str, left: str, dosed: _Dosed, measured: bool, both: bool) -> bool:
+    """Whether a dose of another time comes beside those on record; ``left`` are the words beside it.
+
+    ``both``: the words tell two times or more.
+    """
     if _ADDED.search(sentence) is None:
+        if dosed.fact.concept.concept_id in _ONCE_A_DAY and len(dosed.parts) == 1 and not both:
+            # A long-acting insulin told with another time was moved or changed: two doses would be twice as much.
+            return False
         if _MOVED.search(sentence) is not None:
             return False
         if dosed.named and not (_is_by_the_meal(dosed.fact) or _SET_BESIDE.search(sentence)):

@@ -57,13 +57,13 @@ _TOKEN: Final = lazy_regex(
     re.IGNORECASE,
 )
 _COUNT_BEFORE: Final = lazy_regex(
-    rf"(?<![\w.:/])(?P<n>{NUMBER})\s(?:x\s)?(?:(?:tablets?|tabs?|pills?|capsules?|sachets?|glasses) of\s"
+    rf"(?<![\w.:/])(?P<n>{NUMBER})\s(?:x\s)?(?:(?:tablets?|tabs?|pills?|caps(?:ules?)?|sachets?|glasses)(?: of)?\s"
     r"|of (?:my|the|his|her|those|these|them)\s(?:\d{2,4}(?:\s?mg|s)?\s|[a-z-]+\s){0,2}|of\s"
     r"|more\s|extra.strength\s|regular\s|big\s|(?:\d{2,4}\s?mg\s))*$",
     re.IGNORECASE,
 )
 _AHEAD: Final = lazy_regex(
-    r"(?:자기\s?전에?|이따가?|지금|내일)[^.?!]{0,12}더|(?:(?:한|두|세|네|\d)\s?(?:알|정|개|병|봉지)\s?)?더\s?(?:먹|드|묵)\S{0,3}\s?(?:되|돼|괜|하)"
+    r"(?:자기\s?전에?|이따가?|지금|내일)[^.?!]{0,12}더|(?:(?:한|두|세|네|\d)\s?(?:알|정|개|병|봉지)\s?)?더\s?(?:먹|드|묵)\S{0,3}\s?(?:되|돼|됩|될|괜|하)"
     r"|\b(?:can|could|should|shall|may|do) i\b|\bok(?:ay)? to (?:take|have)\b|\bwhat can i\b",
     re.IGNORECASE,
 )
@@ -76,7 +76,11 @@ _RHYTHM: Final = lazy_regex(
 _TAKEN: Final = lazy_regex(
     r"\b(?:taken|took|had|swallowed|popped|been at|i'?ve|this morning|at lunch|last night)\b|\bat (?:half )?\d"
     r"|today|\bwith breakfast"
-    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|마심|드심|삼켰|삼킴|묵었",
+    r"|먹(?:었|은|고|음|는데)|드(?:셨|신)|복용|마셨|마신|마심|드심|삼켰|삼킴|묵었"
+    r"|\b(?:just now|so far|already|on top of that|necked|downed)\b"
+    r"|(?<![가-힣])(?:방금|조금\s?전|좀\s?전|아까)(?=[^.?!]{0,12}(?:또|더|한|두|세|네|\d))"
+    r"|\d시(?!간)[^.?!]{0,24}(?:알|정|개|병|포|봉)(?![가-힣]*약)|(?:알|정|개|병|포|봉)\s?(?:또|더)(?![가-힣]|\s?먹)"
+    r"|(?<![가-힣])(?:또|더|추가로?)\s?(?:한|두|세|네|\d)\s?(?:알|정|개|병|포|봉)(?![^.?!]{0,6}(?:될|되|돼|까))",
     re.IGNORECASE,
 )
 OF_LONGER: Final = lazy_regex(
@@ -124,12 +128,17 @@ def tells_taken(text: str) -> bool:
     return _TAKEN.search(text) is not None
 
 
+def told_before_asking(text: str) -> str:
+    """The words before those that ask whether more may be taken."""
+    asks = _AHEAD.search(text)
+    return text[: asks.start()] if asks is not None else text
+
+
 def doses_counted(text: str, products: Sequence[Product]) -> tuple[Counted, ...]:
     """What ``text`` (normalised) counts of each of ``products`` as taken; empty for a rhythm, which is no count."""
     if len(products) > _MOST_PRODUCTS:
         return ()
-    asks = _AHEAD.search(text)
-    told = text[: asks.start()] if asks is not None else text
+    told = told_before_asking(text)
     found: list[Counted] = []
     named = sorted(products, key=lambda one: one.start)
     for place, product in enumerate(named):
@@ -139,7 +148,8 @@ def doses_counted(text: str, products: Sequence[Product]) -> tuple[Counted, ...]
         end = min(_opening(told, last, product.end + _TOUCHING), len(told)) if last is not None else len(told)
         since = named[place - 1].end + _TOUCHING if place else 0
         before = _count_before(told, product, since)
-        one = _of_stretch(product, told[product.end : end], value_of(before["n"]) if before is not None else 0.0)
+        ahead = value_of(before["n"]) if before is not None else 0.0
+        one = _of_stretch(product, told[product.end : end], ahead, _strength_in(told[product.start : product.end]))
         if one is not None:
             found.append(one)
     again = len(_SAME_AGAIN.findall(told))
@@ -169,18 +179,43 @@ def _opening(text: str, product: Product, since: int) -> int:
     return product.start - (len(before.group()) if before is not None else 0)
 
 
+_ON_TOP: Final = lazy_regex(r"\b(?:another|(?:a )?further|(?:an )?extra)\s*$", re.IGNORECASE)
+"""What stands before a count and its name: "another 2 paracetamol"."""
+
+
+def words_before(text: str, product: Product) -> str:
+    """The words before the first name, without what is counted of it there ("2 Tylenol")."""
+    return _ON_TOP.sub("", text[: _opening(text, product, 0)])
+
+
 def _count_before(text: str, product: Product, since: int) -> re.Match[str] | None:
     """What is counted before a name, behind ``since``: in "warfarin 3 aspirin 75" it is of the name before."""
-    return _COUNT_BEFORE.search(text, max(since, product.start - 60), product.start)
+    found = _COUNT_BEFORE.search(text, max(since, product.start - 60), product.start)
+    if found is not None and since and not text[max(0, since - _TOUCHING) : found.start()].strip(" 0123456789"):
+        # "paracetamol 500 2 tablets ibuprofen 400": what touches the name before is counted of that.
+        return None
+    return found
 
 
-def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
-    """The doses in the words behind a name; ``ahead`` is what was counted before it ("2 Tylenol at 3")."""
+_IN_NAME: Final = lazy_regex(r"(?<![\d/.,])\d{3,4}(?![\d/.,])")
+
+
+def _strength_in(name: str) -> float | None:
+    """The strength that is part of a brand's name: "Dolo 650"."""
+    found = _IN_NAME.search(name)
+    return float(found[0]) if found is not None else None
+
+
+def _of_stretch(product: Product, text: str, ahead: float, own: float | None = None) -> Counted | None:
+    """The doses in the words behind a name; ``ahead`` is what was counted before it ("2 Tylenol at 3").
+
+    ``own`` is the strength that the name itself tells.
+    """
     tokens = list(_TOKEN.finditer(text))
     counts = ahead > 0 or any(
         each["tabs"] or each["once"] or (each["at"] and value_of(each["at"]) < FEW) for each in tokens
     )
-    tablets, mg, doses, strength, total = ahead, 0.0, 1 if ahead else 0, None, 0.0
+    tablets, mg, doses, strength, total = ahead, 0.0, 1 if ahead else 0, own, 0.0
     times, last, at_each = 0, ahead, 0.0
     for each in tokens:
         if each["pair"]:
@@ -205,7 +240,9 @@ def _of_stretch(product: Product, text: str, ahead: float) -> Counted | None:
                 often = 1 + len(_HOURS.findall(each["more"]))
                 tablets, doses = tablets + number * often, doses + often
             elif not counts:
-                mg, doses = mg + number, doses + 1
+                # "650 at 7am, 11am and 3pm" is so much at each of the hours.
+                often = 1 + len(_HOURS.findall(each["more"]))
+                mg, doses = mg + number * often, doses + often
             else:
                 strength = strength or number
         elif each["once"]:
@@ -252,7 +289,10 @@ def _together(found: Sequence[Counted]) -> Iterator[Counted]:
         else:
             alone = None
         strength = next((one.strength for one in same if one.strength), alone)
-        if any(one.tablets or one.mg for one in same):
+        if len({one.strength for one in same if one.strength and one.tablets}) > 1:
+            # Two brands of one substance, each of a strength of its own.
+            yield from (one if one.strength else replace(one, strength=strength) for one in same)
+        elif any(one.tablets or one.mg for one in same):
             tablets, mg = sum(one.tablets for one in same), sum(one.mg for one in same)
             yield Counted(same[0].product, tablets, strength, mg, sum(one.doses for one in same))
 

@@ -31,12 +31,15 @@ from extraction.reading.medicines.meant import (
     on_record,
     others_spoken_of,
 )
+from extraction.reading.medicines.numbers_of_tests import TAKEN, is_of_a_test, without_values_as_doses
+from extraction.reading.medicines.whose_dose import only_fitting
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention, find_dates
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import assumed_unit, number_of_dose, unit_of_dose
 from extraction.values.measure_words import with_unit
+from extraction.values.plausibility import is_unusual_dose
 from extraction.values.schedule_words import whens_told
 
 _LONGEST: Final = 300
@@ -129,6 +132,8 @@ _TO_COME_KO: Final = lazy_regex(
     r"(?:으?라|으?래|랍니다|랍디다|란다|대요|답니다|기로|예정|자고|자네|자시|겠|[올늘줄낮높]\S{0,2}[릴일출]|거예|거래|고\s?하[시셨])"
 )
 _WEEKDAY: Final = lazy_regex(r"(?:on )?(?:mon|tues?|wednes|wed|thurs?|fri|satur|sat|sun)(?:day)?|[월화수목금토일]요일")
+_BESIDE_A_DAY: Final = 5
+"""Characters between the name of a day and its date."""
 _DAY: Final = len("2026-01-31")
 _WEEK: Final = timedelta(days=7)
 _UNITS: Final = (
@@ -159,6 +164,7 @@ def with_doses_from_a_day(
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the dose of one medicine, and the former one, as a change from the day told."""
     text = sheet.folded
+    proposals = without_values_as_doses(sheet, proposals)
     if len(text) > _LONGEST or _WRONG.search(text) is not None:
         return tuple(proposals)
     supposed = (*asked(text), *asked_in(text))
@@ -171,6 +177,9 @@ def with_doses_from_a_day(
             changed = _changed(sheet, heard, told, (start, end), proposals, lexicon, author)
             if changed is not None:
                 return changed
+            if not medicines_named(sheet) and len(_told_together(heard, told)) > 1:
+                # Of which of them it is stays open: a guess would be a wrong dose on record.
+                return tuple(one for one in proposals if not _is_anothers(one, sheet, told))
     return tuple(proposals)
 
 
@@ -240,6 +249,12 @@ def _unit(written: str | None) -> str:
 def _day(sheet: Sheet, start: int, end: int) -> str | None:
     """The (partial) day that a sentence tells; a weekday that is to come is the next of its name."""
     inside = [one for one in _dates(sheet, start, end) if one.kind != "until"]
+    # "From Monday the 10th of August": the date tells which Monday.
+    whole = [one.start for one in inside if not _WEEKDAY.fullmatch(one.words.casefold())]
+    inside = [
+        one for one in inside
+        if not (_WEEKDAY.search(one.words.casefold()) and any(0 <= at - one.end <= _BESIDE_A_DAY for at in whole))
+    ]  # fmt: skip
     told = [one for one in inside if one.kind == "since"] or inside
     days = {_to_come(sheet, one, start, end) for one in told}
     return days.pop() if len(days) == 1 else None
@@ -275,7 +290,10 @@ def _changed(
         return None
     if others_spoken_of(sheet) and not heard.patient_is:
         return None
-    if _is_of_a_test(sheet, told, within[0]) or _is_of_one_time(sheet, told, within):
+    ahead = told.day is not None and told.day > sheet.day[: len(told.day)]
+    if not told.unit and is_of_a_test(sheet, told.start, within[0], ahead=ahead):
+        return None
+    if _is_of_one_time(sheet, told, within):
         return None
     fact = _fact(sheet, heard, told, within)
     concept = fact.concept if fact is not None else _named_alone(sheet, heard, told, within)
@@ -301,6 +319,9 @@ def _changed(
     moved = base.with_fields(
         dose=with_unit(f"{told.number:g}", unit), valid_from=since, precision=precision(since) if since else None
     )
+    if not told.unit and is_unusual_dose(moved.with_fields(frequency=None), widest=1.0):
+        # A bare number beyond all that the medicine is given in is of something else.
+        return None
     target = Target(slot=SlotKind.MEDICATIONS, concept_id=concept.concept_id)
     found.append(_proposal(sheet, Operation.CHANGE, moved, told, target, author))
     kept = (
@@ -309,23 +330,6 @@ def _changed(
         if not is_of(one, concept.concept_id) and not _is_read_of(one, told) and not _is_anothers(one, sheet, told)
     )
     return (*kept, *found)
-
-
-def _is_of_a_test(sheet: Sheet, told: _Told, start: int) -> bool:
-    """Whether a number without a unit of doses is told of a test: one is named before it, and no medicine behind."""
-    if told.unit or (told.day is not None and told.day > sheet.day[: len(told.day)]):
-        # No result is of a day to come.
-        return False
-    before = [one for one in sheet.mentions if start <= one.start < told.start]
-    last = max(before, key=lambda one: one.start, default=None)
-    if last is None or last.entry.kind in (*_TAKEN, "relatives"):
-        return False
-    beside = not any(mark in sheet.folded[last.end : told.start] for mark in ",;(")
-    return last.entry.kind in _MEASURED or (sheet.language == "en" and beside)
-
-
-_MEASURED: Final = frozenset({"labs", "vitals"})
-_TAKEN: Final = frozenset({"medications", "drug_classes"})
 
 
 def _is_of_one_time(sheet: Sheet, told: _Told, within: tuple[int, int]) -> bool:
@@ -344,7 +348,7 @@ _OF_ONE_TIME: Final = lazy_regex(
 def _fact(sheet: Sheet, heard: Heard, told: _Told, within: tuple[int, int]) -> Content | None:
     """The medicine on record whose dose has become the one told."""
     own = [one for one in on_record(heard) if is_taken(one)]
-    inside = [one for one in sheet.mentions if within[0] <= one.start < within[1] and one.entry.kind in _TAKEN]
+    inside = [one for one in sheet.mentions if within[0] <= one.start < within[1] and one.entry.kind in TAKEN]
     if inside:
         ahead = [one for one in inside if one.start < told.start]
         inside = ahead[-1:] or inside[:1]
@@ -354,7 +358,14 @@ def _fact(sheet: Sheet, heard: Heard, told: _Told, within: tuple[int, int]) -> C
     if medicines_named(sheet):
         named = [one for one in own if any(is_named_by(each, one) for each in medicines_named(sheet))]
         return named[0] if len(named) == 1 and _can_follow(named[0], told, named=False) else None
-    return meant(sheet, heard, lambda one: is_taken(one) and _can_follow(one, told, named=False))
+    one = meant(sheet, heard, lambda one: is_taken(one) and _can_follow(one, told, named=False))
+    return one if one is not None else only_fitting(_told_together(heard, told), told.number, told.day)
+
+
+def _told_together(heard: Heard, told: _Told) -> list[Content]:
+    """The medicines, told with each other last, of which the dose can be."""
+    able = [one for one in on_record(heard) if is_taken(one) and _can_follow(one, told, named=False)]
+    return [one for one in able if one.concept.concept_id in heard.of_last_turn] or able
 
 
 def _can_follow(fact: Content, told: _Told, *, named: bool) -> bool:

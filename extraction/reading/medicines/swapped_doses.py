@@ -101,8 +101,15 @@ def _with_the_other(
 
 def _is_asked(sheet: Sheet) -> bool:
     """Whether it is asked whether they are exchanged; a wish in the form of a question asks nothing."""
-    asks = asked_in(sheet.folded)
-    return bool(asks) and not requested(sheet.folded)
+    asks = bool(asked_in(sheet.folded)) or _WONDERS.search(sheet.folded) is not None
+    return asks and not requested(sheet.folded)
+
+
+_WONDERS: Final = lazy_regex(
+    r"언제|뭐[에로였예가]|무엇|뭔지|몇|얼마|어떻게|왜"
+    r"|\b(?:when (?:did|was|were)|what (?:is|was|were|did)|how (?:much|many)|why)\b"
+)
+"""Words of a question: "언제 뭐에서 뭐로 바뀌었죠" exchanges nothing."""
 
 
 def _with_dose(sheet: Sheet, fact: Content, other: Content, author: str) -> Proposal:
