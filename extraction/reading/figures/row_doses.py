@@ -32,11 +32,13 @@ def is_behind_a_medicine(sheet: Sheet, figure: Figure, row: Sequence[Figure]) ->
     if before is None or figure.quantity.unit_stated:
         return False
     tests = [one for one in sheet.mentions if one.entry.kind in ("labs", "vitals") and one.end <= figure.start]
-    return any(
-        before <= one.start < figure.start and not any(one.end <= test.start for test in tests)
-        for one in sheet.mentions
-        if one.entry.kind == "medications"
-    )
+    medicines = [
+        one for one in sheet.mentions
+        if one.entry.kind == "medications" and before <= one.start < figure.start
+        and not any(one.end <= test.start for test in tests)
+    ]  # fmt: skip
+    # "...and they started levothyroxine 25. In May it was 4.9": what has a day of its own goes on with the test.
+    return any(not any(one.end <= day.start and day.end <= figure.start for day in sheet.dates) for one in medicines)
 
 
 def is_of_a_medicine(sheet: Sheet, figure: Figure) -> bool:
