@@ -55,7 +55,7 @@ _NOUNS_NOT: Final = (
     r"|for|more"
     r"|last|first|since|before|after|but|then|now|ok|fine|yes|about|over|under|all|thing|things|morning|evening"
     r"|each|per"
-    r"|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
+    r"|bless|less|unless|across|guess|miss|mess|pass|stress|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
 )
 _COUNTER: Final = (
     r"(?P<c>개비|봉지|사발|그릇|조각|걸음|방울|컵|캔|팩|(?:개(?!월|년)|장|잔|대|봉|병|쪽|보|공기)"
@@ -149,7 +149,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s{0,4}(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:" + _KO + r"|반))\s?" + _COUNTER
+            r"(?<![\d가-힣])(?<!\d\s)(?P<noun>[가-힣]{1,6})\s{0,4}"
+            r"(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:" + _KO + r"|반))\s?" + _COUNTER
             + r"(?!\S?\s?\S{0,3}뻔)"
         ),
     ),

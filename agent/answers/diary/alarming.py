@@ -280,8 +280,17 @@ _MANY_PUFFS: Final = 8
 """Puffs of a reliever in a day from which asthma is out of hand (GINA 2024: more than a few a week is poorly held)."""
 
 
+_LOOSE: Final = lazy_regex(
+    r"\b(?:runs|diarrh\w*|loose|runny|watery|dirty|poo\w*|stools?|the trots|tummy bug)\b|설사|묽|대변|똥|응가|장염"
+)
+
+
 def _fewer_nappies(told: _Told) -> Alarm | None:
-    counts = [*told.rows("things", "napp", "diaper", "기저귀").values()]
+    wet = told.rows("things", "wet napp", "wet diaper", "소변", "오줌")
+    counts = [*(wet or told.rows("things", "napp", "diaper", "기저귀")).values()]
+    if not wet and _LOOSE.search(told.words) is not None:
+        # Dirty nappies that become fewer are what one hopes for.
+        return None
     if len(counts) < 2 or counts[-1] > counts[0] / 2:
         return None
     return Alarm("today", told.say("nappies", first=f"{counts[0]:g}", last=f"{counts[-1]:g}"))
