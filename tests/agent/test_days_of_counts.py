@@ -74,7 +74,7 @@ def days(expected: str) -> dict[str, float]:
         ("4.21 2 glasses of wine wed and 3 thurs. none today", "glasses=06-17:2 06-18:3"),
         ("0.21 my toddler vomited 3 times today||1.21 once today and 2 loose nappies", "vomiting=06-15:3 06-16:1"),
         (
-            "6.9 gran up thurs night 3 times, fri night 2||8.9 sat night 4, sun night 7 poor soul||9.9 last night just 1",
+            "6.9 gran up thu night 3 times, fri night 2||8.9 sat night 4, sun night 7 oh dear||9.9 last night just 1",
             "*=06-18:3 06-19:2 06-20:4 06-21:7 06-23:1",
         ),
         (

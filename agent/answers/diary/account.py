@@ -158,6 +158,9 @@ def _noted(consultation: Consultation, diary: Diary) -> Part:
     told = []
     for row, course in zip(diary.rows, of_rows(consultation, diary), strict=True):
         days = dict.fromkeys(one.day for one in row.entries if one.turn == now)
+        if now in diary.unheard and len(days) < sum(one.turn == now for one in row.entries):
+            # Two counts of one day that nobody said to add up.
+            continue
         told += [
             f"{course.name} {value_said(course, course.values[day], language)} ({day_text(day, language)})"
             for day in days

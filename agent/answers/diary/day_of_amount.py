@@ -20,7 +20,7 @@ _BEHIND_DAY: Final = lazy_regex(
     + r"(?P<n>\d{1,3}(?:\.\d)?|(?:one|two|three|four|five|six)\b)"
     r"(?=\s*(?:$|[,;!)/\n]|\.(?!\d)|and\b|then\b|\s{4})"
     r"|\s(?!(?:mg|mcg|ml|am|pm|kg|kilos?|lbs?|stone|units?|hours?|hrs?|mins?|days?|weeks?|times?|of|out|in|to"
-    r"|degrees?|percent|o'?clock|years?|months?|[a-z]+[^s]s)\b)[a-z]{3,}|\s[^\sa-z\d가-힣])"
+    r"|degrees?|percent|o'?clock|years?|months?|at|by|or|on|[a-z]+[^s]s)\b)[a-z]{2,}|\s[^\sa-z\d가-힣])"
 )  # fmt: skip
 _WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WEEKDAY_BESIDE: Final = lazy_regex(

@@ -34,7 +34,8 @@ _SENTENCE: Final = lazy_regex(
     r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)"
 )
 _MASKED: Final = lazy_regex(
-    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째"
+    r"\d{1,2}/\d{1,2}\s?\(?(?:[월화수목금토일](?![가-힣])|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b)"
+    r"|\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째"
     r"|주째|번째|개월"
     r"|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
     r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target"

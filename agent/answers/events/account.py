@@ -138,7 +138,10 @@ def _is_of_topic(consultation: Consultation, asked: str) -> bool:
 
 _HOW_OFTEN: Final = lazy_regex(
     r"몇\s?(?:번|차례|회)|횟수|마지막|주기|간격|\bhow often\b"
-    r"|\bhow many (?:times|so far|in|this|total|altogether|have i had|now)\b"
+    r"|\bhow many (?:times|so far|in|this|total|altogether|(?:is|was|are) (?:that|it|they)"
+    r"|have i (?:had|told)|did i|now)\b"
+    r"|\bbetween (?:each|them|those|these|the (?:last|two|ones?))\b|\b(?:days|weeks|long|gaps?) (?:apart|between)\b"
+    r"|사이|며칠\s?만에"
     r"|\blast time\b",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ _END: Final = lazy_regex(
     re.IGNORECASE,
 )
 _TREATED: Final = lazy_regex(
-    r"복용|처방|먹(?:기\s?시작|어요|었|음|고|는)|용량|올[렸려림]|줄[였여임]|늘[렸려림]|\d\s?mg|\b(?:prescribed|dose|upped|tablets?|meds?"
+    r"주기|복용|처방|먹(?:기\s?시작|어요|었|음|고|는)|용량|올[렸려림]|줄[였여임]|늘[렸려림]|\d\s?mg|\b(?:prescribed|dose|upped|tablets?|meds?"
     r"|started (?:on|taking)|mg|stitches|cast|plaster)\b",
     re.IGNORECASE,
 )
@@ -51,14 +51,15 @@ def clauses_of(sentence: str) -> Iterator[tuple[int, int]]:
         yield start, len(sentence)
 
 
-def without_other_things(sentence: str, own: re.Pattern[str], finder: Finder | None) -> str:
+def without_other_things(sentence: str, own: re.Pattern[str], finder: Finder | None, denied: re.Pattern[str]) -> str:
     """``sentence``, as long as it was, with the clauses blanked out that tell of a treatment, a value or a visit;
-    those that ``own`` words name stay.
+    those that ``own`` words name stay, but not where they are ``denied``.
     """
     blank = list(sentence)
     for start, end in clauses_of(sentence):
         clause = sentence[start:end]
-        if own.search(clause) is None and _is_of_other(clause, finder):
+        other = own.search(clause) is None and _is_of_other(clause, finder)
+        if other or denied.search(clause) is not None:
             blank[start:end] = " " * (end - start)
     return "".join(blank)
 

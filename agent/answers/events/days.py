@@ -23,6 +23,11 @@ _NAME: Final = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
 )
 _TH: Final = r"(?:st|nd|rd|th)"
+_NTH: Final = (
+    rf"(?:3[01]|[12]\d|0?[1-9])(?!\d){_TH}?(?!\s?(?:secs?|seconds?|mins?|minutes?|hrs?|hours?|mg|ml|kg|times|days|weeks"
+    r"|am|pm)\b)"
+)
+"""A day of the month, and no time or dose behind a comma."""
 _WEEKDAY: Final = (
     r"(?P<week>\b(?:mon|tues?|weds?|wednes|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b|[월화수목금토일](?:요일|욜))"
 )
@@ -36,10 +41,10 @@ _OF_MONTH: Final = (
 _PATTERN: Final = lazy_regex(
     rf"(?<!\d)(?P<km>\d{{1,2}})\s?월\s?(?P<kd>\d{{1,2}})\s?일(?!\s?(?:간|동안|째))"
     r"|(?<!\d)(?P<month>\d{1,2})\s?월(?!\s?\d)(?!요)"
-    rf"|\b(?:the )?(?P<list>\d{{1,2}}{_TH}?(?:,? ?(?:,|and|&"
-    rf"|\+) ?(?:the )?\d{{1,2}}{_TH}?)*) (?:of )?(?P<name>{_NAME})(?! ?\d{{1,2}}\b(?![:.]\d))"
-    rf"|\b(?P<first>{_NAME})\.? (?:the )?(?P<behind>\d{{1,2}}{_TH}?(?:,? ?(?:,|and|&"
-    rf"|\+) ?(?:the )?\d{{1,2}}{_TH}?(?![\d:.]))*)(?![\d:]|\.\d)"
+    rf"|\b(?:the )?(?P<list>{_NTH}(?:,? ?(?:,|and|&"
+    rf"|\+) ?(?:the )?{_NTH})*) (?:of )?(?P<name>{_NAME})(?! ?\d{{1,2}}\b(?![:.]\d))"
+    rf"|\b(?P<first>{_NAME})\.? (?:the )?(?P<behind>{_NTH}(?:,? ?(?:,|and|&"
+    rf"|\+) ?(?:the )?{_NTH}(?![\d:.]))*)(?![\d:]|\.\d)"
     rf"|(?:\b(?:in|during|for|of) )?(?P<alone>{_NAME})(?=[ :,.]|$)"
     rf"|(?<![\w./-])(?P<one>\d{{1,2}})/(?P<two>\d{{1,2}})(?![\d/]|\s?(?:mm|알|정))"
     rf"|{_OF_MONTH}|{_WEEKDAY}",

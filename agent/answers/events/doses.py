@@ -67,7 +67,7 @@ _GIVEN: Final = lazy_regex(
 _DOSE: Final = lazy_regex(
     r"(?<![\d.])(?P<ko>\d)\s?차(?!\s?(?:선|병원|진료))|\b(?:no\.? ?|number |dose |shot |jab "
     r"|#)(?P<no>\d)\b(?!\d| (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|[/.]\d)"
-    r"|\b(?P<th>[1-9])(?:st|nd|rd|th)(?= (?:one|dose|jab|shot|rabies|booked|is|was|on|done|today|due"
+    r"|\b(?P<th>[1-6])(?:st|nd|rd|th)(?= (?:one|dose|jab|shot|rabies|booked|is|was|on|done|today|due"
     r"|injection|vaccine|booster|today|yesterday)\b|$)"
     r"|\b(?P<word>first|second|third|fourth|fifth)(?= (?:one|dose|jab|shot|rabies|hep|injection|vaccine|is"
     r"|was|booked|done|today)\b)|(?P<native>첫|두|세|네)\s?번째",

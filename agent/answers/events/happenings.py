@@ -14,15 +14,15 @@ from typing import Final
 
 from agent.answers.asking.request import Finder
 from agent.answers.events.clauses import LISTED_ONLY, MONTH_ALONE, clause_at, own_days, without_other_things
+from agent.answers.events.counts import count_told
 from agent.answers.events.days import NamedDay, days_read
-from agent.answers.events.kinds import PERIOD, EventKind, kinds_named
+from agent.answers.events.kinds import GENERIC, PERIOD, EventKind, kinds_named
 from agent.answers.events.named_for_itself import is_told
 from agent.answers.events.people import people_in
-from agent.answers.events.periods import period_marks
+from agent.answers.events.periods import LAST_ONE, LASTED, period_marks
 from agent.answers.events.sentences import is_asked, sentences_told
 from domain.ledger import local_day
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.diary_amounts import small_number
 from projections.tiers import TurnLine
 
 _HAPPENED: Final = lazy_regex(
@@ -37,7 +37,8 @@ _AGAIN: Final = lazy_regex(
     r"(?<![가-힣])(?:또|다시)(?![가-힣]{2,}면)|\b(?:another|again|one more|(?:a|the) (?:2nd|second|3rd"
     r"|third) one|(?:had|got|came|big|bad|small) ones?|(?:one|two|three|[1-3]) (?:today|tonight|yesterday|this|last|on"
     r"|early|more|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)"
-    r"|(?:one|two|three|\d)(?= (?:at|in) )|it (?:came|started|happened)|(?:once|twice))\b|(?:한|두|세|네"
+    r"|(?:one|two|three|\d)(?= (?:at|in) )|(?:one|another)(?= (?:on )?(?:the )?(?:\d|jan|feb|mar|apr|may"
+    r"|jun|jul|aug|sep|oct|nov|dec))|it (?:came|started|happened)|(?:once|twice))\b|(?:한|두|세|네"
     r"|\d)\s?번|[왔났](?:어|다|네|음|지)|시작",
     re.IGNORECASE,
 )
@@ -79,17 +80,9 @@ _WIDE: Final = lazy_regex(
     r"|저번)\s?(?:주(?!\s?[월화수목금토일])|달)|\bdays? (?:last|this)\b|며칠|몇\s?번",
     re.IGNORECASE,
 )
-_COUNT: Final = lazy_regex(
-    r"(?<![\d.:/])(?P<n>\d{1,2}|한|두|세|네|다섯|여섯)\s?(?:번|차례|회)(?!째)|(?<![\d.:/])\b(?P<e>once|twice"
-    r"|thrice|(?<!since )(?<!at )(?<!from )(?<!about )(?<!around )(?<!by )(?:one|two|three|four|five|six|\d{1,2})"
-    r"(?= (?:times|today|tonight|yesterday|this|last|of them|attacks?|episodes?|seizures?|migraines?|headaches?|falls?"
-    r"|on|more|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)\b)|(?:two|three|four)(?=[.,!]|$))",
-    re.IGNORECASE,
-)
 _NUMBER: Final = lazy_regex(
     r"(?<![\d.:/])\b(?:\d{1,2}|two|three|four|five|six)\b(?![:/.]\d)|[한두세네]\s?번|\d\s?번", re.IGNORECASE
 )
-_ONCE: Final = {"once": 1, "twice": 2, "thrice": 3}
 _RIGHT_DAY: Final = lazy_regex(r"(?:\s?(?:\S{1,6}\s)?(?:아니[고라야]|말고|에서))", re.IGNORECASE)
 _WRONG_BEFORE: Final = lazy_regex(r"\b(?:not|isn'?t|instead of|rather than)(?: on)?(?: the)?\s$", re.IGNORECASE)
 _SMALL: Final = lazy_regex(
@@ -200,7 +193,7 @@ def _read_turn(reading: _Reading, line: TurnLine) -> None:
         if len(kinds) > 1:
             kinds = _chief(sentence, kinds)
         words = kinds[0].words if kinds else _AGAIN
-        own = without_other_things(sentence, words, reading.finder)
+        own = without_other_things(sentence, words, reading.finder, _NONE)
         read = days_read(own, line.said_at, reading.zone, ahead=False, month=month)
         month = read.month or month
         today = local_day(line.said_at, reading.zone)
@@ -219,7 +212,10 @@ def _read_turn(reading: _Reading, line: TurnLine) -> None:
         changes = any(one.search(sentence) for one in (_REMOVED, _PUT_INSTEAD, _WAS_NOT)) or _wrong(sentence, days)
         if kind is not PERIOD and days and not changes:
             # A day of another clause is none of what happened.
-            every, days = days, own_days(own, days, (kind.words, _AGAIN) if kinds else (_AGAIN, _HAPPENED, _SMALL))
+            every, days = (
+                days,
+                own_days(own, days, (kind.words, _AGAIN, GENERIC) if kinds else (_AGAIN, _HAPPENED, _SMALL)),
+            )
             if not days and any(one.day < today for one in every):
                 reading.of(kind).open_turns[line.turn_number] = line.question
                 continue
@@ -286,10 +282,14 @@ def _read_sentence(
     if _NONE.search(sentence) is not None and not days:
         return False
     small = _SMALL.search(sentence) is not None
+    if unplaced and days:
+        # A list of which one day cannot be read is known in part.
+        told.open_turns[line.turn_number] = line.question
+        return True
     if days and _NONE.search(sentence) is None:
         distinct = {one.day: clause_at(sentence, one.start) for one in days}
-        counts = {day: _count(clause) for day, clause in distinct.items()}
-        if len({(one.day, _count(clause_at(sentence, one.start))) for one in days}) > len(distinct):
+        counts = {day: count_told(clause) for day, clause in distinct.items()}
+        if len({(one.day, count_told(clause_at(sentence, one.start))) for one in days}) > len(distinct):
             # Two counts of one day: whether they add up nobody says.
             told.open_turns[line.turn_number] = line.question
             return True
@@ -314,16 +314,8 @@ def _read_sentence(
         _HAPPENED.search(sentence) is None and _AGAIN.search(sentence) is None
     ):
         return False
-    told.add(today, _count(sentence) or 1, line, today, sentence, small=small)
+    told.add(today, count_told(sentence) or 1, line, today, sentence, small=small)
     return True
-
-
-def _count(sentence: str) -> int | None:
-    match = _COUNT.search(sentence)
-    if match is None:
-        return None
-    word = (match["n"] or match["e"]).lower()
-    return _ONCE.get(word) or int(small_number(word)) or None
 
 
 def _wrong(sentence: str, days: Sequence[NamedDay]) -> list[NamedDay]:
@@ -408,7 +400,7 @@ def _is_denied(told: Happenings, sentence: str, day: NamedDay) -> bool:
 
 def _read_period(told: Happenings, sentence: str, days: Sequence[NamedDay], line: TurnLine, today: str) -> bool:
     marks = period_marks(sentence, days)
-    if not days and (not marks or _LASTED.search(sentence) is not None):
+    if not days and (not marks or LASTED.search(sentence) is not None):
         return False
     for day, mark in marks:
         at = day or today
@@ -419,14 +411,12 @@ def _read_period(told: Happenings, sentence: str, days: Sequence[NamedDay], line
             told.take_out(at, line)
         else:
             told.add(at, 1, line, today, sentence)
+    if len(days) == 1 and not marks and LAST_ONE.search(sentence) is not None:
+        told.add(days[0].day, 1, line, today, sentence)
+        return True
     if days and not marks:
         told.open_turns[line.turn_number] = line.question
     return True
-
-
-_LASTED: Final = lazy_regex(
-    r"\d{1,2}일\s?(?:간|동안|했|함|하고|정도|째)|\b(?:lasted|for) (?:\w+ )?\d{1,2} days?\b", re.IGNORECASE
-)
 
 
 def _of_whole_turn(reading: _Reading, kinds: Sequence[EventKind], sentences: Sequence[str], line: TurnLine) -> None:
@@ -434,7 +424,7 @@ def _of_whole_turn(reading: _Reading, kinds: Sequence[EventKind], sentences: Seq
     if len(kinds) != 1 or kinds[0].once or kinds[0] is PERIOD:
         return
     told = reading.of(kinds[0])
-    text = " ".join(without_other_things(one, kinds[0].words, reading.finder) for one in sentences)
+    text = " ".join(without_other_things(one, kinds[0].words, reading.finder, _NONE) for one in sentences)
     days = {one.day for one in days_read(text, line.said_at, reading.zone, ahead=False).days}
     aside = line.turn_number in told.touched or line.turn_number in told.open_turns
     if (

@@ -16,11 +16,13 @@ _NOT_IT_BEHIND: Final = lazy_regex(r"\s?(?:은|는|이|가|건|게)?\s?(?:아니
 
 def is_told(sentence: str, kind: EventKind) -> bool:
     """Whether a kind is named for itself: "not a migraine" tells of none."""
-    return any(
+    places = [*kind.words.finditer(sentence)]
+    # "An attack" of what was spoken of names it by another word.
+    return not places or any(
         _NOT_IT.search(sentence, max(0, match.start() - 24), match.start()) is None
         and _NOT_IT_BEHIND.match(sentence, match.end()) is None
         and not _is_reason(sentence, match.start(), match.end())
-        for match in kind.words.finditer(sentence)
+        for match in places
     )
 
 
@@ -36,8 +38,8 @@ _FOR: Final = lazy_regex(
     re.IGNORECASE,
 )
 _OF_IT: Final = lazy_regex(
-    r"\s?(?:발작\s?)?(?:약(?![가-힣]{0,2}하)|예방|치료|일기|수첩|외래|전문|진단|환자|병력)"
-    r"|\s(?:nurse|clinic|meds?|medicines?|medication|tablets?|pills?|prevent\w*|prophyla\w*|diary|specialist|doctor|app"
+    r"\s?(?:발작\s?)?(?:약(?![가-힣]{0,2}하)|예방|치료|수첩|외래|전문|진단|환자|병력)"
+    r"|\s(?:nurse|clinic|meds?|medicines?|medication|tablets?|pills?|prevent\w*|prophyla\w*|specialist|doctor|app"
     r"|history|plan|treatment|appointment|review)\b",
     re.IGNORECASE,
 )
