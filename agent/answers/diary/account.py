@@ -158,7 +158,7 @@ def _noted(consultation: Consultation, diary: Diary) -> Part:
     told = []
     for row, course in zip(diary.rows, of_rows(consultation, diary), strict=True):
         days = dict.fromkeys(one.day for one in row.entries if one.turn == now)
-        if now in diary.unheard and len(days) < sum(one.turn == now for one in row.entries):
+        if now in diary.unheard and any(sum(one.day == day for one in row.entries) > 1 for day in days):
             # Two counts of one day that nobody said to add up.
             continue
         told += [

@@ -20,7 +20,7 @@ from agent.answers.events.kinds import PERIOD, EventKind, is_generic, kinds_name
 from agent.answers.events.lines import lines_told
 from agent.answers.events.onsets import ASKED, OF_TREATMENT, onsets_told
 from agent.answers.events.people import SELF, people_in
-from agent.answers.events.sentences import asked_in
+from agent.answers.events.sentences import asked_in, sentences_told
 from agent.answers.events.visits_told import dated, visits_asked, visits_noted
 from agent.answers.part import Part, joined
 from agent.answers.remembered.remembered import remembered_alone
@@ -122,7 +122,8 @@ def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
         told_apart = any(one.small or one.who - {SELF} for one in told[kind.key].on)
         if kind is not PERIOD and not (here.removed or here.open_turns or told_apart):
             # What stands on record as it was told is answered from there, with the time that is asked about.
-            if remembered_alone(consultation).facts:
+            reckoned = len(here.days) > 1 and bool(wanted & {"count", "between"})
+            if not reckoned and remembered_alone(consultation).facts:
                 continue
         parts.append(_said_once(consultation, here) if kind.once else _said(consultation, here, wanted, asked))
         if not kind.once:
@@ -132,8 +133,10 @@ def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
 
 def _is_of_topic(consultation: Consultation, asked: str) -> bool:
     """Whether an ask that names no kind can only mean what was told of: it names nothing else either."""
-    named = [one for one in consultation.finder.find(asked) if one.entry.kind in _THINGS]
-    return is_generic(asked) or (not named and _HOW_OFTEN.search(asked) is not None)
+    if is_generic(asked):
+        return True
+    asks = [one for one in sentences_told(asked) if _HOW_OFTEN.search(one) is not None]
+    return any(all(each.entry.kind not in _THINGS for each in consultation.finder.find(one)) for one in asks)
 
 
 _HOW_OFTEN: Final = lazy_regex(
