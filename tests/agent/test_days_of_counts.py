@@ -33,6 +33,13 @@ def days(expected: str) -> dict[str, float]:
 @pytest.mark.parametrize(
     ("talk", "expected"),
     [
+        (
+            "0.20 pain 9 out of 10 on friday||1.20 pain 4 out of 10, was 9 on friday||4.20 no pain",
+            "pain=06-12:9 06-16:4",
+        ),
+        ("0.20 통증 8점||2.20 오늘은 통증 4점||3.20 이제 통증 없어요", "pain=06-15:8 06-17:4"),
+        ("0.20 6 wet nappies||1.20 5, no pain today", "wet nappies=06-15:6 06-16:5"),
+        ("0.20 6 pads today||1.20 yesterday 6, today 4", "pads=06-15:6 06-16:4"),
         ("2.20 6 pads monday, 8 yesterday, 5 so far today", "pads=06-15:6 06-16:8 06-17:5"),
         ("2.20 pads: mon 6, tue 8, today 5", "pads=06-15:6 06-16:8 06-17:5"),
         ("2.20 mon 6 pads tues 8 today 5", "pads=06-15:6 06-16:8 06-17:5"),

@@ -232,7 +232,8 @@ def _more_angina(told: _Told) -> Alarm | None:
 
 
 _AT_REST: Final = lazy_regex(
-    r"\b(?:at rest|resting|(?:just |only )?(?:sat(?! (?:walk|run|climb|morn|night|even|after|am|pm|on))|sitting|lying|laid)\b"
+    r"\b(?:at rest|resting|(?:just |only )?(?:sat(?! (?:walk|run|climb|morn|night|even|after|am|pm|on))"
+    r"|sitting|lying|laid)\b"
     r"|in bed|asleep|woke (?:me|up)|watching (?:tv|telly)"
     r"|doing nothing)|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
 )

@@ -105,9 +105,11 @@ def days_of_amounts(
         elif before is not None:
             found[one] = before.day
         else:
+            # What is told before the first day, in a clause of its own, is of the telling.
             shared = next((each for each in tokens[place:] if isinstance(each, DayMeant)), None)
             alike = isinstance(behind, Amount) and behind.kind == one.kind
-            found[one] = shared.day if shared is not None and not alike else day
+            within = shared is not None and begun(shared.start) == begun(one.start)
+            found[one] = shared.day if shared is not None and within and not alike else today
     return found
 
 

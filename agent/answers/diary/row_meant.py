@@ -42,6 +42,8 @@ def row_meant(
 
     ``among`` are the amounts of the sentence.
     """
+    if amount.kind == "none" and amount.noun:
+        return next((one for one in diary.rows if one.kind == "score" and one.name == amount.noun), None)
     if amount.kind in ("bare", "none"):
         return _continued(diary, amount, said, mentions, turn, language)
     if amount.kind == "score":

@@ -143,7 +143,7 @@ def _is_night_before(said: str, line: TurnLine, zone: str) -> bool:
 _NOON: Final = 12
 _IN_NIGHT: Final = lazy_regex(
     r"밤에|밤새|밤중|자다가|자다\s?깨|\b(?:in|during|through(?:out)?|all) the night\b|\bovernight\b"
-    r"|\b(?:woke|waking|wakes|up) (?:up )?(?:\w+ )?(?:times|twice)\b"
+    r"|\b(?:woke|waking|wakes|(?:got|was|is|were|been|gets) up) (?:up )?(?:\w+ )?(?:times|twice)\b"
 )
 _TO_COME: Final = lazy_regex(r"오늘|어제|그제|매일|늘|\b(?:tonight|today|yesterday|every|usually|each)\b")
 
@@ -354,6 +354,14 @@ def _enter(
     if not named and day == today and row.nightly and all(one.turn != turn for one in row.entries):
         # "5 last night", then "3": it is the night before, again.
         day, night = _day_before(day), True
+    if (
+        day != today
+        and not _MORE.search(said)
+        and any((one.day, one.value) == (day, amount.value) and one.turn != turn for one in row.entries)
+    ):
+        # Said again of a day that is over, it is the same one.
+        diary.turns.add(turn)
+        return True
     if _is_told_twice(row, day, turn, said, is_today=day == today):
         diary.unheard.setdefault(turn, []).append(said)
     asleep = row.kind == "hours" and row.name == "sleep" and day == _day_before(today)
