@@ -83,6 +83,7 @@ def lines(talk: str) -> list[TurnLine]:
         ),
         ("0.20 two falls this week", "fall ?"),
         ("0.20 migraine days: 2/6, 9/6, 13/6", "migraine ?"),
+        ("16.9 편두통 6/10 저녁 1번. 6/12 오전 1번 (토함)||26.9 6/17 또 왔음", "migraine 06-10:1 06-12:1 06-17:1"),
         ("0.20 이번 주 코피 두 번", "nosebleed ?"),
         (
             "0.20 fainted today, fine by 6||3.20 another one today, was sick twice||7.12 again since 9 this morning",

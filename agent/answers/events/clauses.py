@@ -16,7 +16,7 @@ from agent.answers.events.visits import CARE
 from extraction.text.lazy_regex import lazy_regex
 
 _END: Final = lazy_regex(
-    r"[,;.!?](?!\d)\s*|\s(?:and|but|then|so)\s|(?<!아니)(?<!말)(?<=[가-힣])고\s|(?<=[는은])데\s|지만\s|그리고\s",
+    r"[,;.!?()](?!\d)\s*|\s(?:and|but|then|so)\s|(?<!아니)(?<!말)(?<=[가-힣])고\s|(?<=[는은])데\s|지만\s|그리고\s",
     re.IGNORECASE,
 )
 _TREATED: Final = lazy_regex(
