@@ -91,6 +91,9 @@ class RuleAnswer:
             days = replace(days, account=Part(), noted=Part())
         events = EventsTold() if flags or own.text else dated_events(consultation)
         if events.account.text:
+            beside = any(all(kind.words.search(one) is None for kind in events.kinds) for one in days.named)
+            counted = days.account if beside and events.kinds else Part()
+            events = replace(events, account=joined((events.account, counted)))
             own, days = events.account, replace(days, account=Part(), noted=Part())
         own = own if own.text or flags or days.account.text else remembered_alone(consultation)
         at_once = any(one.at_once for one in flags)

@@ -29,7 +29,11 @@ def with_other_asks(consultation: Consultation, events: EventsTold) -> Part:
     if said.citations or is_fallback(consultation, said):
         lines = []
     told = joined((events.account, replace(said, text="\n".join(lines), citations=())))
-    of_others = bool(request.tests or request.concepts("medications", "drug_classes"))
+    of_others = bool(request.tests or request.concepts("medications", "drug_classes")) or any(
+        one.entry.kind in ("symptoms", "conditions")
+        and not any(kind.words.search(request.plain[one.start : one.end]) for kind in events.kinds)
+        for one in request.mentions
+    )
     answered = () if of_others else events.turns
     return joined((told, in_own_words(consultation, told, nothing_found=False, answered=answered)))
 

@@ -358,7 +358,9 @@ class Wording:
         content = fact.content
         if content.concept.concept_id == ANY:
             return self._whole_slot(content)
-        said = self._plain(fact)
+        denied = content.polarity is Polarity.NEGATED and content.slot is SlotKind.SYMPTOMS
+        # How strong it was is of the day on which it was: "no pain 4/10" is neither.
+        said = self.name(content) if denied else self._plain(fact)
         if content.subject != PATIENT:
             said = f"{self._relative_as_told(fact)}: {said}"
         if content.polarity is Polarity.NEGATED:

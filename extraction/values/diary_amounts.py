@@ -55,7 +55,7 @@ _NOUNS_NOT: Final = (
     r"|for|more"
     r"|last|first|since|before|after|but|then|now|ok|fine|yes|about|over|under|all|thing|things|morning|evening"
     r"|each|per"
-    r"|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
+    r"|bless|less|unless|across|guess|miss|mess|pass|stress|way|bit|while|lot|few|little|new|good|bad|whole|row|side|sort|kind|dose|the|my|her|his|i|ive|im)"
 )
 _COUNTER: Final = (
     r"(?P<c>개비|봉지|사발|그릇|조각|걸음|방울|컵|캔|팩|(?:개(?!월|년)|장|잔|대|봉|병|쪽|보|공기)"
@@ -149,7 +149,8 @@ _READERS: Final[tuple[tuple[AmountKind, re.Pattern[str]], ...]] = (
     (
         "things",
         lazy_regex(
-            r"(?P<noun>[가-힣]{1,6})\s{0,4}(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:" + _KO + r"|반))\s?" + _COUNTER
+            r"(?<![\d가-힣])(?<!\d\s)(?P<noun>[가-힣]{1,6})\s{0,4}"
+            r"(?P<n>(?<![\d.])\d{1,3}|(?<=\s)(?:" + _KO + r"|반))\s?" + _COUNTER
             + r"(?!\S?\s?\S{0,3}뻔)"
         ),
     ),
@@ -182,6 +183,10 @@ _NONE: Final = lazy_regex(
     r"(?:^|[,.;&+]\s*|\b(?:plus|and|but|sorry|oh)\s|\s)(?P<w>none|nothing|zero|nil)\b|(?:^|[\s,.])(?P<k>없음"
     r"|없었[어음다]|한\s?번도\s?(?:안|없)|안\s?(?:씀|아픔|먹음|났음|했음|함|폈|피움)|무사히)"
 )
+_NO_PAIN: Final = lazy_regex(
+    r"\b(?:no|zero|without)(?: more)? pain\b|\bpain[- ]?free\b|통증\S?\s?(?:없|사라)\S{0,3}|안\s?아[파픔팠프]\S?"
+)
+"""A day without pain: a nought in a row of its ratings, and of nothing else."""
 _OF_A_DAY: Final = lazy_regex(
     r"\b(?P<a>\d|two|three|four)\s?(?:times|x|lots of|doses of|goes of)\s(?P<b>\d|one|two|three)\b(?! (?:a"
     r"|per) )(?![.:/]\d)"
@@ -233,6 +238,8 @@ def _candidates(text: str) -> Iterator[Amount]:
     for match in _BESIDE_ITS_TIME.finditer(text):
         name = next(each for each in ("n", "m", "k") if match[each])
         yield Amount("bare", small_number(match[name]), match.start(name), match.end(name))
+    for match in _NO_PAIN.finditer(text):
+        yield Amount("none", 0.0, match.start(), match.end(), "pain")
     for match in _NONE.finditer(text):
         name = "w" if match["w"] else "k"
         yield Amount("none", 0.0, match.start(name), match.end(name))

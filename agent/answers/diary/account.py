@@ -55,6 +55,8 @@ class DaysTold:
 
     account: Part = field(default_factory=Part)
     alarms: tuple[Alarm, ...] = ()
+    named: tuple[str, ...] = ()
+    """The rows of the account that the words which ask call by their names."""
     noted: Part = field(default_factory=Part)
     """What this turn entered in the rows, where nothing is asked: what is said instead of that nothing was recorded."""
 
@@ -95,7 +97,12 @@ def told_over_days(consultation: Consultation) -> DaysTold:
     if not account.text and not _tells(consultation, diary):
         return DaysTold()
     noted = Part() if account.text else _noted(consultation, diary)
-    return DaysTold(account, alarming_courses(consultation, diary, lines), noted)
+    named = tuple(one.name for one in diary.rows if account.text and _is_called(one.name, text.casefold()))
+    return DaysTold(account, alarming_courses(consultation, diary, lines), named, noted)
+
+
+def _is_called(name: str, text: str) -> bool:
+    return len(name) > 1 and name.casefold().removesuffix("s") in text
 
 
 def _counts_within_days(diary: Diary) -> bool:
@@ -154,6 +161,9 @@ def _noted(consultation: Consultation, diary: Diary) -> Part:
     told = []
     for row, course in zip(diary.rows, of_rows(consultation, diary), strict=True):
         days = dict.fromkeys(one.day for one in row.entries if one.turn == now)
+        if now in diary.unheard and any(sum(one.day == day for one in row.entries) > 1 for day in days):
+            # Two counts of one day that nobody said to add up.
+            continue
         told += [
             f"{course.name} {value_said(course, course.values[day], language)} ({day_text(day, language)})"
             for day in days
@@ -190,21 +200,23 @@ def _account(consultation: Consultation, diary: Diary, lines: Sequence[TurnLine]
     whole = is_whole(consultation, diary, courses, lines, asked)
     parted = whole and is_in_two(consultation.request.text)
     if not whole:
-        quotes = quotes or _quotes(consultation, diary, lines[:-1], _QUOTED_WHOLE)
+        quotes = quotes or _quotes(consultation, diary, lines, _QUOTED_WHOLE)
         findings = []
-    parts = [Part(sentence("diary.head", language))]
-    parts += [Part(course_said(consultation, one, asked, whole=whole and not parted), one.facts) for one in courses]
+    # Over a part nothing is shown as a row: a day that is missing there looks like one on which nothing was.
+    shown = courses if whole else [one for one in courses if "note" in asked and one.kind == "test"]
+    parts = [Part(sentence("diary.head", language))] if shown or findings or whole else []
+    parts += [Part(course_said(consultation, one, asked, whole=whole and not parted), one.facts) for one in shown]
     parts += [Part(one) for one in findings]
     if parted and _RECKONED.intersection(asked):
         halves = halves_said(consultation, courses, lines) or [sentence("diary.split", language)]
         parts += [Part(one) for one in halves]
-    parts += [Part(sentence("diary.unsure", language))] if not whole and _RECKONED.intersection(asked) else []
+    parts += [Part(sentence("diary.unsure", language))] if not whole and asked != _NOTE else []
     parts += [Part(one) for one in quotes]
     if side := side_put_right(lines):
         parts.append(Part(sentence("diary.side", language, side=side)))
-    if "days" in asked and (span := _span(courses, language)):
+    if "days" in asked and whole and (span := _span(courses, language)):
         parts.append(Part(span))
-    if any(one.kind in COUNTED and len(one.values) > 1 for one in courses):
+    if any(one.kind in COUNTED and len(one.values) > 1 for one in shown):
         parts.append(Part(sentence("diary.untold", language)))
     parts.append(Part(_outlook(courses, asked, language) if whole else ""))
     if _CARRIES_ON.search(consultation.request.text) is not None:

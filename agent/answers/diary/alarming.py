@@ -232,9 +232,10 @@ def _more_angina(told: _Told) -> Alarm | None:
 
 
 _AT_REST: Final = lazy_regex(
-    r"\b(?:at rest|resting|(?:just |only )?(?:sat|sitting|lying|laid)\b|in bed|asleep|woke (?:me|up)"
-    r"|watching (?:tv|telly)|doing nothing)"
-    r"|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
+    r"\b(?:at rest|resting|(?:just |only )?(?:sat(?! (?:walk|run|climb|morn|night|even|after|am|pm|on))"
+    r"|sitting|lying|laid)\b"
+    r"|in bed|asleep|woke (?:me|up)|watching (?:tv|telly)"
+    r"|doing nothing)|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
 )
 _CHEST: Final = lazy_regex(
     r"\b(?:chest(?! (?:infection|x-?ray|cold|scan|clinic))|angina|tight(?:ness)?|gtn|nitro\w*"
@@ -267,8 +268,17 @@ _EASES: Final = lazy_regex(
 """Pain that rest takes away is the ordinary one."""
 
 
+_LOOSE: Final = lazy_regex(
+    r"\b(?:runs|diarrh\w*|loose|runny|watery|dirty|poo\w*|stools?|the trots|tummy bug)\b|설사|묽|대변|똥|응가|장염"
+)
+
+
 def _fewer_nappies(told: _Told) -> Alarm | None:
-    counts = [*told.rows("things", "napp", "diaper", "기저귀").values()]
+    wet = told.rows("things", "wet napp", "wet diaper", "소변", "오줌")
+    counts = [*(wet or told.rows("things", "napp", "diaper", "기저귀")).values()]
+    if not wet and _LOOSE.search(told.words) is not None:
+        # Dirty nappies that become fewer are what one hopes for.
+        return None
     if len(counts) < 2 or counts[-1] > counts[0] / 2:
         return None
     return Alarm("today", told.say("nappies", first=f"{counts[0]:g}", last=f"{counts[-1]:g}"))

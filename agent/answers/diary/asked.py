@@ -65,8 +65,9 @@ _ASKED: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
         "days",
         lazy_regex(
             r"\b(?:how many (?:days|nights|weeks)|over how (?:many|long)|which (?:day|night|week)s?|what days?"
+            r"|(?:each|every) (?:day|night)|day by day|per (?:day|night)"
             r"|on what day|since when|when did it (?:start|get|turn))\b"
-            r"|며칠|몇\s?일|어느\s?(?:날|주)|언제부터(?=\s?(?:나빠|줄|늘|심|안\s?좋|그[랬런]|이런|아[프팠]|올"
+            r"|날마다|날별|날짜별|그날그날|하루하루|며칠|몇\s?일|어느\s?(?:날|주)|언제부터(?=\s?(?:나빠|줄|늘|심|안\s?좋|그[랬런]|이런|아[프팠]|올"
             r"|떨))|언제\s?(?:제일|가장|젤)",
             re.IGNORECASE,
         ),

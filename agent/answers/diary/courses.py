@@ -193,7 +193,8 @@ def course_said(consultation: Consultation, course: Course, asked: Collection[As
     if not whole:
         return sentence("diary.row", language, name=course.name, listed=listed, rest="").rstrip()
     many = len(course.every) > 1
-    sums = course.kind in COUNTED and bool({"total", "note"} & set(asked))
+    slept = course.kind == "hours" and "total" in asked and _HOURS_IN_ALL.search(consultation.request.text) is not None
+    sums = slept or (course.kind in COUNTED and bool({"total", "note"} & set(asked)))
     said = [_total(course, language)] if sums and many else []
     if not sums or {"change", "better"} & set(asked):
         said.append(_moved(consultation, course))
@@ -207,6 +208,10 @@ def course_said(consultation: Consultation, course: Course, asked: Collection[As
         said.append(_mean(course, language))
     rest = " ".join(one for one in said if one)
     return sentence("diary.row", language, name=course.name, listed=listed, rest=rest).rstrip()
+
+
+_HOURS_IN_ALL: Final = lazy_regex(r"\b(?:total|altogether|in all|sum|add\w*)\b|총|모두|합[쳐해하]|다\s?해서|통틀어")
+"""Words that ask for a sum of hours, which otherwise nobody adds up over nights."""
 
 
 def _listed(course: Course, language: str) -> str:

@@ -42,6 +42,8 @@ def row_meant(
 
     ``among`` are the amounts of the sentence.
     """
+    if amount.kind == "none" and amount.noun:
+        return next((one for one in diary.rows if one.kind == "score" and one.name == amount.noun), None)
     if amount.kind in ("bare", "none"):
         return _continued(diary, amount, said, mentions, turn, language)
     if amount.kind == "score":
@@ -74,6 +76,8 @@ def _continued(
         taken = rated or _OF_TAKING.search(said, amount.start, amount.end + 12) is not None
         row = diary.last_of(("tablets",)) if taken else lead
         return row if row is not None and row.kind in (*COUNTED, "score") else None
+    if diary.latest is not None and diary.latest[0] == turn and diary.latest[1].kind in _GOES_ON:
+        lead = diary.latest[1]
     if lead is None and diary.rates and amount.value <= _MOST_OF_TEN:
         return diary.row("score", diary.rates)
     if lead is None or not lead.entries:
@@ -96,6 +100,7 @@ def _continued(
     return lead if amount.value <= max(12.0, 4 * most) else None
 
 
+_GOES_ON: Final = frozenset({"things", "times", "puffs", "tablets"})
 _MOST_OF_TEN: Final = 10
 _OWN_NUMBERS: Final = frozenset({"medications", "drug_classes", "labs", "vitals"})
 _MOST_TIMES: Final = 20
@@ -171,17 +176,34 @@ def _things(diary: Diary, amount: Amount, said: str, mentions: Sequence[Mention]
             return diary.row("tablets", name_of(medicines[0], language), medicines[0].entry.concept_id)
         return diary.lead
     if not amount.noun:
-        return _counted_so(diary, amount.counter)
+        return _counted_so(diary, amount.counter, _label_before(said, amount.start))
     tablets = [one for one in diary.rows if one.kind == "tablets" and amount.noun and one.name.endswith(amount.noun)]
     return tablets[0] if tablets else diary.row("things", amount.noun)
 
 
-def _counted_so(diary: Diary, counter: str) -> Row:
-    """The row of things that only their counter names: the last one that is counted so, else what was announced."""
+def _counted_so(diary: Diary, counter: str, label: str) -> Row:
+    """The row of things that only their counter names: by the word that heads the sentence, else the last one that is
+    counted so, else what was announced.
+    """
     rows = [one for one in diary.rows if one.kind == "things" and one.counter == counter and one.entries]
-    if rows:
+    if label and not any(one.name == label for one in rows):
+        return diary.row("things", label)
+    if rows and not label:
         return max(rows, key=lambda row: max(one.turn for one in row.entries))
-    return diary.row("things", diary.announced or counter)
+    return diary.row("things", label or diary.announced or counter)
+
+
+def _label_before(said: str, start: int) -> str:
+    """The word that heads a sentence and that only days and numbers part from what is counted: "패드 어제 6개"."""
+    words = said[:start].replace(",", " ").split()
+    if not words or not _HANGUL.fullmatch(words[0]) or names_nothing(words[0]):
+        return ""
+    named = _PARTICLE.sub("", words[0])
+    between = all(names_nothing(one) or one[0].isdigit() for one in words[1:])
+    return named if between and _NO_NOUN.search(named) is None and named not in _NO_NAME else ""
+
+
+_HANGUL: Final = lazy_regex(r"[가-힣]{2,6}")
 
 
 def _is_counted(mention: Mention, amount: Amount, said: str) -> bool:

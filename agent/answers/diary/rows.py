@@ -79,6 +79,8 @@ class Diary:
     lead: Row | None = None
     rates: str = ""
     """What was said to be rated, "pain" or "mood", before any number of it was told."""
+    latest: tuple[int, Row] | None = None
+    """The row that was told of last, with its turn: a bare number of the same turn goes on with that one."""
     announced: str = ""
     """What was said to be counted or written down; the name of a row that no words beside its numbers name."""
     sleeps: bool = False

@@ -6,17 +6,19 @@ right or added; what the words deny is a nought. Values of tests stand on record
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from agent.answers.asking.request import Finder
 from agent.answers.asking.value_request import dates_in
 from agent.answers.diary.asked import asks_of_days
 from agent.answers.diary.by_hour import read_by_hour
 from agent.answers.diary.day_lists import read_day_lists
-from agent.answers.diary.row_meant import MOOD, NEAR, SLEEP, medicines_of, name_of, row_meant
+from agent.answers.diary.day_of_amount import adds_up, begins, beside_days, days_of_amounts, days_told
+from agent.answers.diary.row_meant import MOOD, SLEEP, medicines_of, name_of, row_meant
 from agent.answers.diary.rows import COUNTED, Diary, Entry, Finding, Row
 from agent.answers.diary.unheard import is_put_right, unheard_numbers
 from domain.ledger import local_day
@@ -32,7 +34,8 @@ _SENTENCE: Final = lazy_regex(
     r"(?<=[?!;\n])\s*(?!\s*(?:no\b|아니))|(?<=[.])\s+|(?<=다)\s(?=오늘)|\s(?=그리고\s|그런데\s|근데\s|정정|plus none)"
 )
 _MASKED: Final = lazy_regex(
-    r"\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째"
+    r"\d{1,2}/\d{1,2}\s?\(?(?:[월화수목금토일](?![가-힣])|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b)"
+    r"|\b(?:day|week|number|line|part) ?\d+(?:st|nd|rd|th)?\b|(?<=[a-z] )no\.? ?\d+\b|\d+\s?(?:일차|주차|일째"
     r"|주째|번째|개월"
     r"|살|세(?![가-힣])|주(?![가-힣사])|년)|\b\d+ ?(?:wks?|weeks?|yrs?|years?|months?)\b"
     r"|\b(?:two|one|three|\d) (?:short )?lines?\b|(?:한|두|세|\d)\s?줄|\b(?:under|below|over|above|target"
@@ -82,15 +85,15 @@ def _read_turn(
                 continue
             said = said[: opening[0].end]
         dates = dates_in(said, line.said_at, zone)
-        days = _days_told(said, days_meant(said, diary.days | {today}, dates, today), today)
+        days = days_told(said, days_meant(said, diary.days | {today}, dates, today), today)
         masked = _without(said, days)
         mentions = finder.find(said)
         opens = start == 0 or bool(days) or (bool(diary.rates) and diary.lead is None)
         amounts = [one for one in amounts_in(masked) if opens or one.kind != "bare" or one.start > 0]
         amounts = [one for one in amounts if one.kind != "bare" or (line.turn_number, one.value) not in recorded]
-        amounts += _beside_days(masked, days, amounts)
+        amounts += beside_days(masked, days, amounts)
         amounts = sorted(_with_medicines(said, masked, amounts, mentions), key=lambda one: one.start)
-        past = [one for one in days if one.day < today and not _begins(said, one)]
+        past = [one for one in days if one.day < today and not begins(said, one)]
         right = takes_back(said)
         if right and past and _put_day_right(diary, said, past[-1].day, amounts, mentions, line, language, recorded):
             continue
@@ -100,22 +103,49 @@ def _read_turn(
         kept = _as_put_right(said, amounts) if right else amounts
         day = past[0].day if past and not any(one.day == today for one in days) else today
         night = _NIGHT.search(said) is not None
+        if not days and _is_night_before(said, line, zone):
+            day, night = _day_before(today), True
+        on = days_of_amounts(kept, [each for each in days if each.day == today or each in past], day, today, said)
+        held = {id(row): len(row.entries) for row in diary.rows}
         entered = [
             one for one in kept
             if _enter(
-                diary, one, said, mentions or whole,
-                _day_of(one, [each for each in days if each.day == today or each in past], day, said),
-                line.turn_number, language, named=bool(days), night=night, among=kept, today=today,
+                diary, one, said, mentions or whole, on[one], line.turn_number, language,
+                named=bool(days), night=night, among=kept, today=today,
             )
         ]  # fmt: skip
         entered += [one for one in amounts if one not in kept]
         unheard = [*unheard_numbers(masked, said, entered, mentions)]
+        unheard += [said] if _is_twice_of_a_day(diary, held) and not adds_up(said) else []
         unheard += [said] if right and len(kept) == len(amounts) and is_put_right(said) else []
         if unheard:
             diary.unheard.setdefault(line.turn_number, []).extend(unheard)
     _enter_again(diary, told, finder.find(told) if told != text else whole, today, line.turn_number)
     if any(entry.turn == line.turn_number for row in diary.rows for entry in row.entries):
         diary.days.add(today)
+
+
+def _is_twice_of_a_day(diary: Diary, held: Mapping[int, int]) -> bool:
+    """Whether one sentence told two counts of one thing and one day; ``held`` is how many entries each row had."""
+    for row in diary.rows:
+        days = [one.day for one in row.entries[held.get(id(row), 0) :]]
+        if row.kind in COUNTED and len(set(days)) < len(days):
+            return True
+    return False
+
+
+def _is_night_before(said: str, line: TurnLine, zone: str) -> bool:
+    """Whether words of a night are said in the morning: what they tell was in the night that is over."""
+    morning = line.said_at.astimezone(ZoneInfo(zone)).hour < _NOON
+    return morning and _IN_NIGHT.search(said) is not None and _TO_COME.search(said) is None
+
+
+_NOON: Final = 12
+_IN_NIGHT: Final = lazy_regex(
+    r"밤에|밤새|밤중|자다가|자다\s?깨|\b(?:in|during|through(?:out)?|all) the night\b|\bovernight\b"
+    r"|\b(?:woke|waking|wakes|(?:got|was|is|were|been|gets) up) (?:up )?(?:\w+ )?(?:times|twice)\b"
+)
+_TO_COME: Final = lazy_regex(r"오늘|어제|그제|매일|늘|\b(?:tonight|today|yesterday|every|usually|each)\b")
 
 
 def _only_day(diary: Diary, text: str, line: TurnLine, zone: str, today: str) -> str:
@@ -173,50 +203,6 @@ _AGAIN: Final = lazy_regex(
 )
 _DENIED: Final = lazy_regex(r"[은는이가도을를]?\s?(?:안|없|멎|멈|사라|나았|괜찮|끝)|\s(?:gone|stopped|free)\b")
 _DENYING: Final = lazy_regex(r"\b(?:no|not|without|any|never)\s(?:\w+\s)?$|안\s?$")
-
-
-def _days_told(said: str, days: Sequence[DayMeant], today: str) -> tuple[DayMeant, ...]:
-    """``days``, and each day of the week that stands right beside a number: the last one of its name."""
-    found = list(days)
-    for match in _WEEKDAY_BESIDE.finditer(said):
-        if any(one.start < match.end("w") and match.start("w") < one.end for one in days):
-            continue
-        ago = (date.fromisoformat(today).weekday() - _WEEKDAYS.index(match["w"][:3])) % 7
-        day = date.fromisoformat(today) - timedelta(days=ago)
-        found.append(DayMeant(day.isoformat(), match.start("w"), match.end("w")))
-    return tuple(sorted(found, key=lambda one: one.start))
-
-
-def _beside_days(masked: str, days: Sequence[DayMeant], amounts: Sequence[Amount]) -> list[Amount]:
-    """The numbers that nothing names and that stand right behind a day: "tues night 6.5", "15일 4"."""
-    found = []
-    for one in days:
-        match = _BEHIND_DAY.match(masked, one.end)
-        if match is not None and not any(
-            each.start < match.end("n") and match.start("n") < each.end for each in amounts
-        ):
-            found.append(Amount("bare", small_number(match["n"]), match.start("n"), match.end("n")))
-    return found
-
-
-_BEHIND_DAY: Final = lazy_regex(
-    r"(?:'s|\s?(?:ni(?:ght|te)|am|pm|밤|꺼|거|은|는|에는|엔|에))?[:,]?\s+(?:was |it was |i had |had )?"
-    r"(?P<n>\d{1,3}(?:\.\d)?|(?:one|two|three|four|five|six)\b)(?=\s*(?:$|[,;!)/\n]|\.(?!\d)|and\b|then\b|\s{4}))"
-)
-_WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_WEEKDAY_BESIDE: Final = lazy_regex(
-    r"\b(?P<w>(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur|n)?(?:day)?)\b(?: ni(?:ght|te))?[:,]?"
-    r"\s+(?:was |it was |i had |had )?"
-    r"(?=\d|one\b|two\b|three\b|four\b|five\b|six\b|none\b)"
-)
-
-
-def _begins(said: str, day: DayMeant) -> bool:
-    """Whether a day is only since when something is there."""
-    return _SINCE_BEHIND.match(said, day.end) is not None or said[: day.start].endswith(("since ", "from "))
-
-
-_SINCE_BEHIND: Final = lazy_regex(r"(?:\s\S{1,5}){0,2}?\s?(?:부터|이후|후로|뒤로|시작)")
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -282,16 +268,6 @@ def _as_put_right(said: str, amounts: Sequence[Amount]) -> list[Amount]:
             one = replace(one, kind=earlier.kind if one.kind == "bare" else one.kind)
         kept.append(one)
     return kept
-
-
-def _day_of(amount: Amount, days: Sequence[DayMeant], day: str, said: str) -> str:
-    """The day of an amount: the one that is named nearest to it in its own clause, else that of the sentence."""
-    near: list[tuple[int, str]] = []
-    for one in days:
-        low, high = sorted((one.end, amount.start)) if one.end <= amount.start else (amount.end, one.start)
-        if 0 <= high - low <= NEAR and not any(mark in said[low:high] for mark in ",;.!?"):
-            near.append((high - low, one.day))
-    return min(near)[1] if near else day
 
 
 def _put_day_right(
@@ -378,9 +354,19 @@ def _enter(
     if not named and day == today and row.nightly and all(one.turn != turn for one in row.entries):
         # "5 last night", then "3": it is the night before, again.
         day, night = _day_before(day), True
+    if (
+        day != today
+        and not _MORE.search(said)
+        and any((one.day, one.value) == (day, amount.value) and one.turn != turn for one in row.entries)
+    ):
+        # Said again of a day that is over, it is the same one.
+        diary.turns.add(turn)
+        return True
     if _is_told_twice(row, day, turn, said, is_today=day == today):
         diary.unheard.setdefault(turn, []).append(said)
-    row.entries.append(Entry(day, amount.value, turn, night=night and day != today))
+    asleep = row.kind == "hours" and row.name == "sleep" and day == _day_before(today)
+    row.entries.append(Entry(day, amount.value, turn, night=(night or asleep) and day != today))
+    diary.latest = (turn, row)
     row.counter = row.counter or amount.counter
     diary.turns.add(turn)
     diary.days.add(day)

@@ -22,7 +22,8 @@ _NUMBER: Final = lazy_regex(
     r"|(?:^|(?<=[\s.,]))또(?=\s)"
 )
 _COUNTS_NOTHING: Final = lazy_regex(
-    r"\b\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|o'?clock)\b|\b\d{1,2}:\d\d\b|\d{1,2}시(?!간)(?:\s?\d{1,2}분|\s?반)?"
+    r"(?<![\d/])(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?![\d/])(?=에|부터|까지|\s?(?:어제|오늘|그제)|\s?\(?[월화수목금토일](?![가-힣]))"
+    r"|\b\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|o'?clock)\b|\b\d{1,2}:\d\d\b|\d{1,2}시(?!간)(?:\s?\d{1,2}분|\s?반)?"
     r"|(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두)\s?시(?!간)(?:\s?반)?|\b(?:19|20)\d\d\b"
     r"|\b(?:at|by|til|till|until|from|since|gone|before|after) \d{1,2}(?![\d./%]| ?(?:times|pads|puffs|tabs|of))\b"
     r"|\d+(?:\.\d+)?\s?(?:mg|mcg|µg|ug|ml|mls|g|kg|lbs?|cm|mm|oz|%|units?|iu|miles?|floors?|yo|y/o"

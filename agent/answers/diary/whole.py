@@ -65,10 +65,18 @@ def _has_uncounted(diary: Diary, course: Course, now: int) -> bool:
     counted = (row for row in diary.rows if row.kind not in ("minutes", "hours"))
     entered = {entry.turn for row in counted for entry in row.entries}
     return any(
-        turn not in entered and turn != now and (not course.concept or concept == course.concept)
+        turn not in entered and turn != now and _may_be(course, concept, finding.name)
         for concept, finding in diary.findings.items()
         for turn in finding.turns
     )
+
+
+def _may_be(course: Course, concept: str, name: str) -> bool:
+    """Whether what was had may be what a course counts: things with a name of their own are nothing else."""
+    if course.concept:
+        return concept == course.concept
+    own, other = course.name.casefold(), name.casefold()
+    return course.kind != "things" or not course.named or own.rstrip("s") in other or other.rstrip("s") in own
 
 
 def _facts(consultation: Consultation, line: TurnLine) -> Iterator[Fact]:

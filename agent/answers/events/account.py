@@ -18,9 +18,9 @@ from agent.answers.events.doses import Course, Doses, doses_told, vaccines_named
 from agent.answers.events.happenings import Happening, Happenings, happenings_told, last_topic
 from agent.answers.events.kinds import PERIOD, EventKind, is_generic, kinds_named
 from agent.answers.events.lines import lines_told
-from agent.answers.events.onsets import ASKED, onsets_told
+from agent.answers.events.onsets import ASKED, OF_TREATMENT, onsets_told
 from agent.answers.events.people import SELF, people_in
-from agent.answers.events.sentences import asked_in
+from agent.answers.events.sentences import asked_in, sentences_told
 from agent.answers.events.visits_told import dated, visits_asked, visits_noted
 from agent.answers.part import Part, joined
 from agent.answers.remembered.remembered import remembered_alone
@@ -67,11 +67,14 @@ def dated_events(consultation: Consultation) -> EventsTold:
 
 def _onset_asked(consultation: Consultation, asked: str) -> EventsTold:
     """Since when a complaint is there, where its beginning was put right."""
-    if ASKED.search(asked) is None:
+    if ASKED.search(asked) is None or OF_TREATMENT.search(asked) is not None:
         return EventsTold()
     lines, zone = lines_told(consultation), consultation.ledger.time_zone
     onsets = {key: one for key, one in onsets_told(lines, zone, consultation.finder).items() if one.before is not None}
-    named = {one.entry.concept_id for one in consultation.finder.find(asked) if one.entry.kind in _ILLS}
+    mentions = consultation.finder.find(asked)
+    named = {one.entry.concept_id for one in mentions if one.entry.kind in _ILLS}
+    if any(one.entry.kind not in _ILLS for one in mentions):
+        return EventsTold()
     meant = [one for key, one in onsets.items() if key in named or any(key.endswith(f"_{each}") for each in named)]
     if not meant and not named and len(onsets) == 1:
         meant = [*onsets.values()]
@@ -119,7 +122,8 @@ def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
         told_apart = any(one.small or one.who - {SELF} for one in told[kind.key].on)
         if kind is not PERIOD and not (here.removed or here.open_turns or told_apart):
             # What stands on record as it was told is answered from there, with the time that is asked about.
-            if remembered_alone(consultation).facts:
+            reckoned = len(here.days) > 1 and bool(wanted & {"count", "between"})
+            if not reckoned and remembered_alone(consultation).facts:
                 continue
         parts.append(_said_once(consultation, here) if kind.once else _said(consultation, here, wanted, asked))
         if not kind.once:
@@ -129,13 +133,18 @@ def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
 
 def _is_of_topic(consultation: Consultation, asked: str) -> bool:
     """Whether an ask that names no kind can only mean what was told of: it names nothing else either."""
-    named = [one for one in consultation.finder.find(asked) if one.entry.kind in _THINGS]
-    return is_generic(asked) or (not named and _HOW_OFTEN.search(asked) is not None)
+    if is_generic(asked):
+        return True
+    asks = [one for one in sentences_told(asked) if _HOW_OFTEN.search(one) is not None]
+    return any(all(each.entry.kind not in _THINGS for each in consultation.finder.find(one)) for one in asks)
 
 
 _HOW_OFTEN: Final = lazy_regex(
     r"몇\s?(?:번|차례|회)|횟수|마지막|주기|간격|\bhow often\b"
-    r"|\bhow many (?:times|so far|in|this|total|altogether|have i had|now)\b"
+    r"|\bhow many (?:times|so far|in|this|total|altogether|(?:is|was|are) (?:that|it|they)"
+    r"|have i (?:had|told)|did i|now)\b"
+    r"|\bbetween (?:each|them|those|these|the (?:last|two|ones?))\b|\b(?:days|weeks|long|gaps?) (?:apart|between)\b"
+    r"|사이|며칠\s?만에"
     r"|\blast time\b",
     re.IGNORECASE,
 )
@@ -304,12 +313,19 @@ def _doses_asked(consultation: Consultation, course: Course, asked: str) -> Part
     """The doses that are asked for, by vaccine; of all that were told where none is named."""
     told = [one for one in course.doses.values() if one.given or one.planned]
     named = {one.key for one in vaccines_named(asked)}
-    if not told or not (_OF_VACCINES.search(asked) or named) or not asked_of_events(asked) | _left(asked):
+    of_doses = _OF_DOSES.search(asked) is not None and not consultation.request.concepts("medications", "drug_classes")
+    if not told or not (_OF_VACCINES.search(asked) or named or of_doses):
+        return Part()
+    if not asked_of_events(asked) | _left(asked):
         return Part()
     shown = [one for one in told if one.vaccine.key in named] if named else told
-    if not shown or remembered_alone(consultation).facts:
+    counted = bool(asked_of_events(asked) & {"count"} or _left(asked)) and not course.open_turns
+    if not shown or (remembered_alone(consultation).facts and not counted):
         return Part()
     language = consultation.words.language
+    ahead = _AHEAD.search(asked) is not None
+    # What is booked is told to whoever asks for it, or where nothing else was told of that vaccine.
+    shown = [one if ahead or not one.given else replace(one, planned={}) for one in shown]
     parts = [Part(_doses_said(one, language, consultation.known.today)) for one in shown]
     if not named:
         listed = ", ".join(one.name(language) for one in dict.fromkeys(course.not_needed))
@@ -322,6 +338,12 @@ def _doses_asked(consultation: Consultation, course: Course, asked: str) -> Part
     return joined(parts)
 
 
+_OF_DOSES: Final = lazy_regex(r"\b(?:doses?|shots?)\b|몇\s?차", re.IGNORECASE)
+_AHEAD: Final = lazy_regex(
+    r"다음|남[은았]|예약|예정|앞으로|언제\s?(?:맞|가)|언제언제|날짜|일정|전부|모두|정리|목록"
+    r"|\b(?:next|left|due|booked|remaining|when|dates?|all|list|schedule|which)\b",
+    re.IGNORECASE,
+)
 _OF_VACCINES: Final = lazy_regex(r"접종|백신|\b(?:jabs?|vaccin\w*|vaccs?|immuni[sz]\w*|boosters?)\b", re.IGNORECASE)
 
 

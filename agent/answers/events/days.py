@@ -23,12 +23,17 @@ _NAME: Final = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
 )
 _TH: Final = r"(?:st|nd|rd|th)"
+_NTH: Final = (
+    rf"(?:3[01]|[12]\d|0?[1-9])(?!\d){_TH}?(?!\s?(?:secs?|seconds?|mins?|minutes?|hrs?|hours?|mg|ml|kg|times|days|weeks"
+    r"|am|pm)\b)"
+)
+"""A day of the month, and no time or dose behind a comma."""
 _WEEKDAY: Final = (
     r"(?P<week>\b(?:mon|tues?|weds?|wednes|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b|[월화수목금토일](?:요일|욜))"
 )
 _OF_MONTH: Final = (
-    r"(?<![\d.:/~-])(?P<ko>\d{1,2})일(?!\s?(?:간|동안|째|마다|분|치|전|후|뒤|차|이상|정도|에\s?(?:한|두"
-    r"|\d)\s?[번알회]))"
+    r"(?<![\d.:/~-])(?P<ko>\d{1,2})일(?!\s?(?:간|동안|째|마다|분|치|전|후|뒤|차|이상|정도|내내|만에|이나|씩|걸[렸려림]|갔"
+    r"|했|함(?![가-힣])|하고|하다|지속|에\s?(?:한|두|\d)\s?[번알회]))"
     rf"|\b(?:the )?(?P<en>\d{{1,2}}){_TH}\b(?! (?:of (?!{_NAME})|weeks?\b|times?\b|days?\b|dose|one\b|visit"
     rf"|floor|chemo"
     r"|cycle|birthday|jab|shot|appointment|appt|attack|migraine|period))"
@@ -36,10 +41,10 @@ _OF_MONTH: Final = (
 _PATTERN: Final = lazy_regex(
     rf"(?<!\d)(?P<km>\d{{1,2}})\s?월\s?(?P<kd>\d{{1,2}})\s?일(?!\s?(?:간|동안|째))"
     r"|(?<!\d)(?P<month>\d{1,2})\s?월(?!\s?\d)(?!요)"
-    rf"|\b(?:the )?(?P<list>\d{{1,2}}{_TH}?(?:,? ?(?:,|and|&"
-    rf"|\+) ?(?:the )?\d{{1,2}}{_TH}?)*) (?:of )?(?P<name>{_NAME})(?! ?\d{{1,2}}\b(?!:))"
-    rf"|\b(?P<first>{_NAME})\.? (?:the )?(?P<behind>\d{{1,2}}{_TH}?(?:,? ?(?:,|and|&"
-    rf"|\+) ?(?:the )?\d{{1,2}}{_TH}?(?![\d:.]))*)(?![\d:])"
+    rf"|\b(?:the )?(?P<list>{_NTH}(?:,? ?(?:,|and|&"
+    rf"|\+) ?(?:the )?{_NTH})*) (?:of )?(?P<name>{_NAME})(?! ?\d{{1,2}}\b(?![:.]\d))"
+    rf"|\b(?P<first>{_NAME})\.? (?:the )?(?P<behind>{_NTH}(?:,? ?(?:,|and|&"
+    rf"|\+) ?(?:the )?{_NTH}(?![\d:.]))*)(?![\d:]|\.\d)"
     rf"|(?:\b(?:in|during|for|of) )?(?P<alone>{_NAME})(?=[ :,.]|$)"
     rf"|(?<![\w./-])(?P<one>\d{{1,2}})/(?P<two>\d{{1,2}})(?![\d/]|\s?(?:mm|알|정))"
     rf"|{_OF_MONTH}|{_WEEKDAY}",

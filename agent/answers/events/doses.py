@@ -67,18 +67,19 @@ _GIVEN: Final = lazy_regex(
 _DOSE: Final = lazy_regex(
     r"(?<![\d.])(?P<ko>\d)\s?차(?!\s?(?:선|병원|진료))|\b(?:no\.? ?|number |dose |shot |jab "
     r"|#)(?P<no>\d)\b(?!\d| (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|[/.]\d)"
-    r"|\b(?P<th>[1-9])(?:st|nd|rd|th)(?= (?:one|dose|jab|shot|rabies|booked|is|was|on|done|today|due"
+    r"|\b(?P<th>[1-6])(?:st|nd|rd|th)(?= (?:one|dose|jab|shot|rabies|booked|is|was|on|done|today|due"
     r"|injection|vaccine|booster|today|yesterday)\b|$)"
     r"|\b(?P<word>first|second|third|fourth|fifth)(?= (?:one|dose|jab|shot|rabies|hep|injection|vaccine|is"
     r"|was|booked|done|today)\b)|(?P<native>첫|두|세|네)\s?번째",
     re.IGNORECASE,
 )
 _PLAIN: Final = lazy_regex(
-    r"(?<=\s)(?P<n>[1-9])(?= (?:done|today|yesterday|booked|due|is|was)\b|[,.]|$)", re.IGNORECASE
+    r"(?<=\s)(?P<n>[1-9])(?= (?:done|today|yesterday|booked|due|is|was)\b|[,.](?!\d)|$)", re.IGNORECASE
 )
 _WORDS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "첫": 1, "두": 2, "세": 3, "네": 4}
 _PLANNED: Final = lazy_regex(
-    r"예약|예정|다음|잡[았혔아]|\b(?:booked|due|planned|scheduled|next|will|is on|going for)\b|맞으래|맞기로"
+    r"예약|예정|다음|남[은았]|잡[았혔아]|\b(?:remaining|left|booked|due|planned|scheduled|next|will|is on|going for)\b"
+    r"|맞으래|맞기로"
     r"|오래|오라",
     re.IGNORECASE,
 )
@@ -87,6 +88,12 @@ _NOT_GIVEN: Final = lazy_regex(
     r"|need(?:ed)?|without|don'?t|didn'?t|do i|should i)\b",
     re.IGNORECASE,
 )
+_NONE_GIVEN: Final = lazy_regex(
+    r"(?:접종|백신|주사)\S{0,2}\s?(?:없|안\s)|(?<![가-힣])(?:안|못)\s?맞"
+    r"|\bno (?:\w+ )?(?:jabs?|vaccin\w*|vaccs?|shots?|doses?|injections?)\b",
+    re.IGNORECASE,
+)
+"""That none was given on the day that is told."""
 _DONE: Final = lazy_regex(
     r"맞[았혔힘음춤]|했|접종(?:함|완료)|오늘|\b(?:done|had|got|given|took|today|just)\b", re.IGNORECASE
 )
@@ -146,6 +153,13 @@ def _read(course: Course, sentence: str, line: TurnLine, zone: str, *, around: b
     if not named and course.last is not None and _WRONG.search(sentence) is not None and not _numbers(sentence):
         _put_right(course, course.of(course.last), sentence, line, zone)
         return
+    if _NONE_GIVEN.search(sentence) is not None and _DONE_TOO.search(sentence) is None:
+        course.not_needed += [one for one in named if one.key not in course.doses]
+        return
+    if not named and course.last is not None and not _numbers(sentence) and _REMAIN.search(sentence) is not None:
+        _plan(course.of(course.last), [one.day for one in _days(sentence, line, zone, course)], line, today)
+        return
+    around = around or bool(named and _numbers(sentence))
     if not (named and around) and not (course.last is not None and _numbers(sentence)):
         return
     if _NOT_GIVEN.search(sentence) is not None and not _days(sentence, line, zone, course):
@@ -162,6 +176,20 @@ def _read(course: Course, sentence: str, line: TurnLine, zone: str, *, around: b
             continue
         for each in here or [vaccine]:
             _enter(course, each, piece, sentence, _days(piece, line, zone, course) or over[:1], line, today)
+
+
+_DONE_TOO: Final = lazy_regex(r"맞[았혔힘음춤]|\b(?:had|got|given)\b", re.IGNORECASE)
+_REMAIN: Final = lazy_regex(r"남[은았]|\b(?:remaining|left|still to come|rest)\b", re.IGNORECASE)
+
+
+def _plan(doses: Doses, days: Sequence[str], line: TurnLine, today: str) -> None:
+    """Enter the doses that are still to come by their days, each with the number after the last one."""
+    last = max((*doses.given, *doses.planned), default=0)
+    ahead = sorted({day for day in days if day > today and day not in doses.planned.values()})
+    if not last or not ahead:
+        return
+    doses.turns.add(line.turn_number)
+    doses.planned.update(enumerate(ahead, last + 1))
 
 
 _WRONG: Final = lazy_regex(r"아니[고라었]|말고|잘못|\b(?:not|wrong|actually|correction|sorry)\b", re.IGNORECASE)

@@ -13,14 +13,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from agent.answers.asking.request import Finder
+from agent.answers.events.clauses import LISTED_ONLY, MONTH_ALONE, clause_at, own_days, without_other_things
+from agent.answers.events.counts import count_told
 from agent.answers.events.days import NamedDay, days_read
-from agent.answers.events.kinds import PERIOD, EventKind, kinds_named
+from agent.answers.events.kinds import GENERIC, PERIOD, EventKind, kinds_named
+from agent.answers.events.named_for_itself import is_told
 from agent.answers.events.people import people_in
-from agent.answers.events.periods import period_marks
+from agent.answers.events.periods import LAST_ONE, LASTED, period_marks
 from agent.answers.events.sentences import is_asked, sentences_told
 from domain.ledger import local_day
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.diary_amounts import small_number
 from projections.tiers import TurnLine
 
 _HAPPENED: Final = lazy_regex(
@@ -33,8 +35,10 @@ _HAPPENED: Final = lazy_regex(
 """That something happened, where no day is told: on the day of the telling."""
 _AGAIN: Final = lazy_regex(
     r"(?<![가-힣])(?:또|다시)(?![가-힣]{2,}면)|\b(?:another|again|one more|(?:a|the) (?:2nd|second|3rd"
-    r"|third) one|(?:had|got|came|big|bad|small) ones?|(?:one|two|1|2) (?:today|yesterday|this|last|on|early|more)"
-    r"|(?:one|two|three|\d)(?= (?:at|in) )|it (?:came|started|happened)|(?:once|twice))\b|(?:한|두|세|네"
+    r"|third) one|(?:had|got|came|big|bad|small) ones?|(?:one|two|three|[1-3]) (?:today|tonight|yesterday|this|last|on"
+    r"|early|more|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)"
+    r"|(?:one|two|three|\d)(?= (?:at|in) )|(?:one|another)(?= (?:on )?(?:the )?(?:\d|jan|feb|mar|apr|may"
+    r"|jun|jul|aug|sep|oct|nov|dec))|it (?:came|started|happened)|(?:once|twice))\b|(?:한|두|세|네"
     r"|\d)\s?번|[왔났](?:어|다|네|음|지)|시작",
     re.IGNORECASE,
 )
@@ -44,10 +48,6 @@ _NONE: Final = lazy_regex(
     r"|\b(?:didn'?t|haven'?t|hasn'?t|not) (?:have|had|any|got)\b|\bnone\b|\bfree\b|조용",
     re.IGNORECASE,
 )
-_NOT_IT: Final = lazy_regex(
-    r"\b(?:not|isn'?t|wasn'?t|rather than)(?: really| actually)? (?:a |an |the )?(?:\w+ )?$", re.IGNORECASE
-)
-_NOT_IT_BEHIND: Final = lazy_regex(r"\s?(?:은|는|이|가|건|게)?\s?(?:아니[고라었야]|말고)")
 _BACKGROUND: Final = lazy_regex(
     r"\b(?:for years|since i was|usually|often|sometimes|most (?:days|weeks)|keep(?:ing)? (?:track|a)"
     r"|history of|prone to|diagnosed|used to"
@@ -80,16 +80,9 @@ _WIDE: Final = lazy_regex(
     r"|저번)\s?(?:주(?!\s?[월화수목금토일])|달)|\bdays? (?:last|this)\b|며칠|몇\s?번",
     re.IGNORECASE,
 )
-_COUNT: Final = lazy_regex(
-    r"(?<![\d.:/])(?P<n>\d{1,2}|한|두|세|네|다섯|여섯)\s?(?:번|차례|회)(?!째)|(?<![\d.:/])\b(?P<e>once|twice"
-    r"|thrice|(?:one|two|three|four|five|six|\d{1,2})(?= (?:times|today|yesterday|this|last|of them|attacks?"
-    r"|episodes?|seizures?|migraines?|headaches?|falls?|on|more)\b)|(?:two|three|four)(?=[.,!]|$))",
-    re.IGNORECASE,
-)
 _NUMBER: Final = lazy_regex(
     r"(?<![\d.:/])\b(?:\d{1,2}|two|three|four|five|six)\b(?![:/.]\d)|[한두세네]\s?번|\d\s?번", re.IGNORECASE
 )
-_ONCE: Final = {"once": 1, "twice": 2, "thrice": 3}
 _RIGHT_DAY: Final = lazy_regex(r"(?:\s?(?:\S{1,6}\s)?(?:아니[고라야]|말고|에서))", re.IGNORECASE)
 _WRONG_BEFORE: Final = lazy_regex(r"\b(?:not|isn'?t|instead of|rather than)(?: on)?(?: the)?\s$", re.IGNORECASE)
 _SMALL: Final = lazy_regex(
@@ -195,26 +188,38 @@ def _read_turn(reading: _Reading, line: TurnLine) -> None:
     before = reading.topic
     named_here: list[EventKind] = []
     for place, sentence in enumerate(sentences):
-        read = days_read(sentence, line.said_at, reading.zone, ahead=False, month=month)
-        month = read.month or month
-        today = local_day(line.said_at, reading.zone)
-        days = [one for one in read.days if one.day <= today]
-        kinds = [one for one in kinds_named(sentence, reading.topic) if _is_told(sentence, one)]
+        kinds = [one for one in kinds_named(sentence, reading.topic) if is_told(sentence, one)]
         named_here += [one for one in kinds if one not in named_here]
         if len(kinds) > 1:
             kinds = _chief(sentence, kinds)
+        words = kinds[0].words if kinds else _AGAIN
+        own = without_other_things(sentence, words, reading.finder, _NONE)
+        read = days_read(own, line.said_at, reading.zone, ahead=False, month=month)
+        month = read.month or month
+        today = local_day(line.said_at, reading.zone)
+        days = [one for one in read.days if one.day <= today]
         denied = [one for one in kinds_named(sentence, reading.topic) if one not in kinds and one.key in reading.kinds]
         for one in denied:
             _deny(reading.of(one), sentence, days, line)
         kind = kinds[0] if kinds else None
         if kind is None and not denied:
             near = named_here[-1] if named_here else before if place == 0 or reading.topic is before else reading.topic
-            goes_on = near is not None and not _names_another(reading, sentence) and _goes_on(sentence, days, near)
+            goes_on = near is not None and not _names_another(reading, sentence) and _goes_on(own, days, near)
             kind = near if goes_on else None
         if kind is None:
             continue
         told = reading.of(kind)
-        if _read_sentence(told, sentence, days, line, today, named=bool(kinds), unplaced=read.unplaced):
+        changes = any(one.search(sentence) for one in (_REMOVED, _PUT_INSTEAD, _WAS_NOT)) or _wrong(sentence, days)
+        if kind is not PERIOD and days and not changes:
+            # A day of another clause is none of what happened.
+            every, days = (
+                days,
+                own_days(own, days, (kind.words, _AGAIN, GENERIC) if kinds else (_AGAIN, _HAPPENED, _SMALL)),
+            )
+            if not days and any(one.day < today for one in every):
+                reading.of(kind).open_turns[line.turn_number] = line.question
+                continue
+        if _read_sentence(told, own, days, line, today, named=bool(kinds), unplaced=read.unplaced):
             reading.topic = kind
     _of_whole_turn(reading, named_here, sentences, line)
 
@@ -223,27 +228,14 @@ def _names_another(reading: _Reading, sentence: str) -> bool:
     """Whether a sentence without a kind names a complaint of its own: "one more" is then one of that."""
     if reading.finder is None or _SMALL.search(sentence) is not None:
         return False
-    return any(one.entry.kind in ("symptoms", "conditions") for one in reading.finder.find(sentence))
+    again = _AGAIN.search(sentence)
+    words = sentence if again is None else clause_at(sentence, again.start())
+    return any(one.entry.kind in ("symptoms", "conditions") for one in reading.finder.find(words))
 
 
 def _chief(sentence: str, kinds: list[EventKind]) -> list[EventKind]:
     """Of several kinds of one sentence the first named, which the others explain."""
     return sorted(kinds, key=lambda one: next(m.start() for m in one.words.finditer(sentence)))[:1]
-
-
-def _is_told(sentence: str, kind: EventKind) -> bool:
-    """Whether a kind is named for itself: "not a migraine" tells of none."""
-    return any(
-        _NOT_IT.search(sentence, max(0, match.start() - 24), match.start()) is None
-        and _NOT_IT_BEHIND.match(sentence, match.end()) is None
-        for match in kind.words.finditer(sentence)
-    )
-
-
-_LISTED_ONLY: Final = lazy_regex(
-    r"(?:\d{1,2}\s?월|in [a-z]+|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-    r"|[\s,.·ㅋㅎㅠㅜ~!:-]|그리고|하고|이랑|에도?|은|는|도|and|on|the|also|plus|오전|오후|아침|저녁|밤|새벽)*"
-)
 
 
 def _goes_on(sentence: str, days: Sequence[NamedDay], near: EventKind) -> bool:
@@ -255,7 +247,7 @@ def _goes_on(sentence: str, days: Sequence[NamedDay], near: EventKind) -> bool:
     rest = sentence
     for one in reversed(days):
         rest = f"{rest[: one.start]}{rest[one.end :]}"
-    if days and _LISTED_ONLY.fullmatch(rest) is not None:
+    if days and LISTED_ONLY.fullmatch(rest) is not None:
         return True
     if days and near is PERIOD and period_marks(sentence, days):
         return True
@@ -290,36 +282,40 @@ def _read_sentence(
     if _NONE.search(sentence) is not None and not days:
         return False
     small = _SMALL.search(sentence) is not None
+    if unplaced and days:
+        # A list of which one day cannot be read is known in part.
+        told.open_turns[line.turn_number] = line.question
+        return True
     if days and _NONE.search(sentence) is None:
-        distinct = tuple(dict.fromkeys(one.day for one in days))
-        count = _count(sentence)
-        if count is not None and len(distinct) > 1 and count != len(distinct):
+        distinct = {one.day: clause_at(sentence, one.start) for one in days}
+        counts = {day: count_told(clause) for day, clause in distinct.items()}
+        if len({(one.day, count_told(clause_at(sentence, one.start))) for one in days}) > len(distinct):
+            # Two counts of one day: whether they add up nobody says.
             told.open_turns[line.turn_number] = line.question
             return True
-        each = count if count is not None and len(distinct) == 1 else 1
+        if len(set(distinct.values())) < len(distinct) and any(
+            one not in (None, len(distinct)) for one in counts.values()
+        ):
+            told.open_turns[line.turn_number] = line.question
+            return True
+        shared = len(set(distinct.values())) < len(distinct)
         if _BACKGROUND.search(sentence) is not None and told.kind.once:
             return False
-        for day in distinct:
+        for day, count in counts.items():
             if not told.kind.once or not told.on or day != told.on[-1].day:
-                told.add(day, each, line, today, sentence, small=small)
+                told.add(day, 1 if shared else count or 1, line, today, sentence, small=small)
         return True
     if unplaced or (_WIDE.search(sentence) is not None and _NUMBER.search(sentence) is not None):
         told.open_turns[line.turn_number] = line.question
         return True
+    if not days and MONTH_ALONE.search(sentence) is not None:
+        return False
     if _BACKGROUND.search(sentence) is not None or (
         _HAPPENED.search(sentence) is None and _AGAIN.search(sentence) is None
     ):
         return False
-    told.add(today, _count(sentence) or 1, line, today, sentence, small=small)
+    told.add(today, count_told(sentence) or 1, line, today, sentence, small=small)
     return True
-
-
-def _count(sentence: str) -> int | None:
-    match = _COUNT.search(sentence)
-    if match is None:
-        return None
-    word = (match["n"] or match["e"]).lower()
-    return _ONCE.get(word) or int(small_number(word)) or None
 
 
 def _wrong(sentence: str, days: Sequence[NamedDay]) -> list[NamedDay]:
@@ -404,7 +400,7 @@ def _is_denied(told: Happenings, sentence: str, day: NamedDay) -> bool:
 
 def _read_period(told: Happenings, sentence: str, days: Sequence[NamedDay], line: TurnLine, today: str) -> bool:
     marks = period_marks(sentence, days)
-    if not days and not marks:
+    if not days and (not marks or LASTED.search(sentence) is not None):
         return False
     for day, mark in marks:
         at = day or today
@@ -415,6 +411,9 @@ def _read_period(told: Happenings, sentence: str, days: Sequence[NamedDay], line
             told.take_out(at, line)
         else:
             told.add(at, 1, line, today, sentence)
+    if len(days) == 1 and not marks and LAST_ONE.search(sentence) is not None:
+        told.add(days[0].day, 1, line, today, sentence)
+        return True
     if days and not marks:
         told.open_turns[line.turn_number] = line.question
     return True
@@ -425,10 +424,16 @@ def _of_whole_turn(reading: _Reading, kinds: Sequence[EventKind], sentences: Seq
     if len(kinds) != 1 or kinds[0].once or kinds[0] is PERIOD:
         return
     told = reading.of(kinds[0])
-    text = " ".join(sentences)
+    text = " ".join(without_other_things(one, kinds[0].words, reading.finder, _NONE) for one in sentences)
     days = {one.day for one in days_read(text, line.said_at, reading.zone, ahead=False).days}
     aside = line.turn_number in told.touched or line.turn_number in told.open_turns
-    if aside or len(days) != 1 or _BACKGROUND.search(text) is not None or _NONE.search(text) is not None:
+    if (
+        aside
+        or len(days) != 1
+        or MONTH_ALONE.search(text) is not None
+        or _BACKGROUND.search(text) is not None
+        or _NONE.search(text) is not None
+    ):
         return
     today = local_day(line.said_at, reading.zone)
     if (day := days.pop()) <= today and _HAPPENED.search(text) is not None:

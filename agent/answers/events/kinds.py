@@ -37,7 +37,7 @@ PERIOD: Final = _kind(
     "period", "생리 시작일", "First days of your periods",
     r"생리(?!식염|학|대|통증?약|통(?:이|은|에)?\s?(?:약|심))|월경|달거리|멘스|마법\s?(?:걸|시작|터)"
     r"|\bperiods?\b(?! (?:pains?|pads?|of))|\bmenstrua\w*"
-    r"|\bmenses\b|\btime of the month\b|\bcycles?\b(?! (?:of|to|ride|path))",
+    r"|\bmenses\b|\blmp\b|\btime of the month\b|\bcycles?\b(?! (?:of|to|ride|path))",
 )  # fmt: skip
 ATTACKS: Final = (
     _kind("seizure", "발작(경련)", "Seizures", r"경련|발작|간질|대발작|\bseizures?\b|\bfits?\b(?! in)"
@@ -48,7 +48,7 @@ ATTACKS: Final = (
     _kind("panic", "공황 발작", "Panic attacks", r"공황|\bpanic\b"),
     _kind("asthma", "천식 발작", "Asthma attacks", r"천식\s?발작|\basthma attacks?\b"),
     _kind("fall", "낙상", "Falls", r"넘어[지져졌진질]|낙상|\bfell\b(?! (?:asleep|ill|out|off the wagon))"
-                                 r"|\b(?:a|another|had|no|many|of|any) falls?\b|\bfallen\b"),
+                                 r"|\b(?:a|another|had|no|many|of|any|two|three|four|\d) falls?\b|\bfallen\b"),
     _kind("faint", "실신", "Faints", r"기절|실신|\bfaint(?:ed|s|ing)?\b|\bpassed out\b|\bblack(?:ed )?outs?\b"),
     _kind("nosebleed", "코피", "Nosebleeds", r"코피|\bnose\s?bleeds?\b"),
     _kind("hypo", "저혈당", "Hypos", r"저혈당|\bhypos?\b"),
@@ -73,7 +73,7 @@ ONCE: Final = (
     ),
 )  # fmt: skip
 EVENT_KINDS: Final = (PERIOD, *ATTACKS, *ONCE)
-_GENERIC: Final = lazy_regex(r"발작|\battacks?\b|\bepisodes?\b|\bspells?\b|\bones?\b")
+GENERIC: Final = lazy_regex(r"발작|\battacks?\b|\bepisodes?\b|\bspells?\b|\bones?\b")
 _OF_OTHERS: Final = {"seizure": ("gout", "panic", "asthma", "vertigo", "hypo")}
 """What "발작" means where another kind of attack is named or spoken of."""
 
@@ -99,7 +99,7 @@ _SEIZURE: Final = lazy_regex(r"경련|간질|대발작|\bseizures?\b|\bfits?\b|\
 
 def is_generic(text: str) -> bool:
     """Whether words speak of "an attack" or "one" without saying of what."""
-    return _GENERIC.search(text) is not None
+    return GENERIC.search(text) is not None
 
 
 def named_places(text: str, kind: EventKind) -> Iterator[tuple[int, int]]:

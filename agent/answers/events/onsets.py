@@ -7,11 +7,12 @@ a later sentence that gives another day for the beginning of what was spoken of 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from agent.answers.asking.request import Finder
+from agent.answers.events.clauses import clauses_of
 from agent.answers.events.days import NamedDay, days_read
 from agent.answers.events.sentences import is_asked, sentences_told
 from domain.ledger import local_day
@@ -52,31 +53,47 @@ def onsets_told(lines: Sequence[TurnLine], zone: str, finder: Finder) -> dict[st
     """The beginnings of complaints by concept, as they stand after the last of these turns."""
     found: dict[str, Onset] = {}
     topic: tuple[Entry, ...] = ()
+    of_other = False
     for line in lines:
         today = local_day(line.said_at, zone)
-        for sentence in (one.casefold() for one in sentences_told(line.question)):
-            if is_asked(sentence):
-                continue
+        for sentence, whole in _clauses(line.question):
             named = [one.entry for one in finder.find(sentence) if one.entry.kind in ("symptoms", "conditions")]
             days = [one for one in days_read(sentence, line.said_at, zone, ahead=False).days if one.day <= today]
             right = list(dict.fromkeys(one.day for one in days if not _is_wrong(sentence, one)))
-            corrects = _PUT_RIGHT.search(sentence) is not None
+            corrects = _PUT_RIGHT.search(whole) is not None
+            treated = _ELSE.search(sentence) is not None or any(
+                one.entry.kind in _TREATMENTS for one in finder.find(sentence)
+            )
+            if treated and not named:
+                # The day of a medicine, a visit or a test: what is put right next may be that one.
+                of_other = of_other or bool(days)
+                continue
             if named and not (corrects and topic):
-                topic = tuple(named)
+                topic, of_other = tuple(named), treated
             if not topic or not right or not (_BEGAN.search(sentence) or corrects or named):
                 continue
             begins = _BEGAN.search(sentence) is not None
-            moves = (corrects or begins) and _ELSE.search(sentence) is None and not _again(sentence)
+            moves = (corrects or begins) and not treated and not _again(sentence) and (bool(named) or not of_other)
             for entry in topic:
                 old = found.get(entry.concept_id)
                 day = (
                     right[-1] if corrects and len(right) == 2 and old is not None and old.day == right[0] else right[0]
                 )
-                if old is None:
+                if old is None and not treated:
                     found[entry.concept_id] = Onset(entry, day, None, line.turn_number)
-                elif day != old.day and moves:
+                elif old is not None and day != old.day and moves:
                     found[entry.concept_id] = Onset(entry, day, old.before or old.day, line.turn_number)
     return found
+
+
+_TREATMENTS: Final = ("medications", "drug_classes", "labs", "vitals", "procedures")
+
+
+def _clauses(text: str) -> Iterator[tuple[str, str]]:
+    """The clauses of what is told, each with its whole sentence."""
+    for sentence in (one.casefold() for one in sentences_told(text)):
+        if not is_asked(sentence):
+            yield from ((sentence[start:end], sentence) for start, end in clauses_of(sentence))
 
 
 _AGAIN: Final = lazy_regex(r"또|다시\s|\b(?:again|back|another|worse|better)\b|멀쩡|나았|괜찮", re.IGNORECASE)
@@ -96,7 +113,14 @@ def _is_wrong(sentence: str, day: NamedDay) -> bool:
 
 ASKED: Final = lazy_regex(
     r"언제부터|언제\s?(?:시작|생겼|생긴|났|처음)|며칠\s?(?:째|됐|된)|얼마나\s?(?:됐|된|오래)|\bsince when\b"
-    r"|\bwhen did\b[^?]{0,30}\b(?:start|begin|come on|come up|first)"
+    r"|\bwhen did\b[^?]{0,40}\b(?:start\w*|begin|began|begun|come on|came on|come up|came up|first|appear\w*|broke out)"
     r"|\bhow long\b[^?]{0,24}\b(?:had|been|is that|'s that|going on)\b",
     re.IGNORECASE,
 )
+OF_TREATMENT: Final = lazy_regex(
+    r"먹|복용|약|맞[았은기]|용량|줄[였인]|올[렸린]|바[꿨꾼]|왜|처방"
+    r"|\b(?:tak\w+|took|dose|on it|tablets?|pills?|medicine|meds"
+    r"|lowered|raised|upped|changed|why|prescribed|put me on|use|using)\b",
+    re.IGNORECASE,
+)
+"""What is asked of a medicine is no question for the beginning of an illness."""

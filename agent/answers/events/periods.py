@@ -23,6 +23,12 @@ _MARKS: Final[tuple[tuple[Mark, re.Pattern[str]], ...]] = (
         r"|come|arriv\w*|got|first day|day (?:1|one)|showed|due on)\b",
         re.IGNORECASE)),
 )  # fmt: skip
+LAST_ONE: Final = lazy_regex(
+    r"\blmp\b|\b(?:last|previous) (?:menstrual )?period\b|(?:마지막|최종|지난)\s?(?:번\s?)?(?:생리|월경)", re.IGNORECASE
+)
+LASTED: Final = lazy_regex(
+    r"\d{1,2}일\s?(?:간|동안|했|함|하고|정도|째)|\b(?:lasted|for) (?:\w+ )?\d{1,2} days?\b", re.IGNORECASE
+)
 _LISTS: Final = lazy_regex(r"[\s,.·/~!]|그리고|하고|이랑|and|on|the|생리|월경|날짜|기록|은|는|일|periods?|my|dates?|:")
 
 

@@ -164,12 +164,26 @@ def visits_told(lines: Sequence[TurnLine], zone: str) -> Visits:
 def _read(visits: Visits, line: TurnLine, zone: str) -> None:
     told = [one for one in sentences_told(line.question) if not is_asked(one)]
     state = _Turn(_HEADING.search("\n".join(told)) is not None)
-    for sentence in told:
+    for sentence in _with_their_days(visits, told, line, zone):
         named = _stems(_without(sentence, days_read(sentence, line.said_at, zone, ahead=True).days))
         whole = [one for one in visits.kept if not one.cancelled and one.is_named(named)]
         changes = visits.kept and (_is_move(sentence, line, zone) or _CANCELS.search(sentence) is not None)
         for piece in (sentence,) if changes and _is_one_change(sentence, line, zone) else _pieces(sentence, line, zone):
             _read_piece(visits, piece, whole, state, line, zone)
+
+
+def _with_their_days(visits: Visits, told: Sequence[str], line: TurnLine, zone: str) -> Iterator[str]:
+    """The sentences, one that only says that something is moved together with the one that says to when."""
+    waiting = ""
+    for sentence in told:
+        whole = f"{waiting} {sentence}" if waiting else sentence
+        waiting = ""
+        if visits.kept and _MOVES.search(whole) is not None and whole == sentence and not _is_move(whole, line, zone):
+            waiting = whole.rstrip(" .!~")
+            continue
+        yield whole
+    if waiting:
+        yield waiting
 
 
 @dataclass(slots=True)
@@ -257,11 +271,14 @@ _MADE: Final = lazy_regex(
 """That something is booked: what is kept is what and where."""
 
 
+_ASKED_TO_NOTE: Final = lazy_regex(
+    r"^\s*(?:\S{1,3}\s)?(?:병원\s?)?(?:일정|예약|스케줄|약속)\S?\s?(?:좀\s)?(?:메모|적어|기록|저장|알려|정리)\S*"
+)
 _TOPIC: Final = lazy_regex(r"(?<=[과원소경사료파])[은는](?=\s)")
 
 
 def _tidy(words: str) -> str:
-    return _TAIL.sub("", _LEAD.sub("", _TOPIC.sub("", _MADE.sub("", words))))
+    return _TAIL.sub("", _LEAD.sub("", _TOPIC.sub("", _MADE.sub("", _ASKED_TO_NOTE.sub("", words)))))
 
 
 def _add(visits: Visits, piece: str, days: Sequence[NamedDay], waiting: str, line: TurnLine) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.events.lines import lines_told
+from agent.answers.events.people import SELF, people_in
 from agent.answers.events.sentences import asked_in
 from agent.answers.events.visits import CARE, Visit, Visits, stems_named, visits_told
 from agent.answers.part import Part, joined
@@ -28,6 +29,7 @@ _ASKED: Final = lazy_regex(
     rf"(?:{_VISIT})[^.!?\n]{{0,24}}(?:{_WHEN_KO})|(?:{_WHEN_KO})[^.!?\n]{{0,16}}(?:{_VISIT})"
     r"|\bwhat(?:'s| is|s| have| do| did)?\b[^.?!]{0,30}\b(?:on (?:my|the|our) (?:calendar|diary|list)|got on"
     r"|booked|coming up|appointments?|appts?|calendar|lined up)\b"
+    r"|\bwhat'?s (?:on|booked|happening|planned)\b(?=[^.?!]{0,20}\b(?:when|for me|order|and)\b)"
     r"|\b(?:when|what time|what day|what date|which day|where)\b[^.?!]{0,40}\b(?:appointments?|appts?"
     r"|visits?|check-?up|follow-?up|calendar|next going|seeing)\b"
     r"|\b(?:list|read|tell|give|put|go through|remind|which|any|all|order)\b[^.?!]{0,40}\b(?:appointments?"
@@ -75,7 +77,7 @@ _ALL: Final = lazy_regex(
 
 def _said(consultation: Consultation, visits: Visits, named: Sequence[Visit], asked: str) -> Part:
     language, today = consultation.words.language, consultation.known.today
-    shown = named or visits.kept
+    shown = _own(consultation, named or visits.kept, asked)
     standing = [one for one in shown if not one.cancelled]
     ahead = [one for one in standing if one.day >= today]
     if _NEXT.search(asked) is not None and not named and not visits.open_turns:
@@ -95,6 +97,21 @@ def _said(consultation: Consultation, visits: Visits, named: Sequence[Visit], as
     parts += quoted
     parts.append(sentence("events.no_calendar", language))
     return joined(Part(one) for one in parts)
+
+
+def _own(consultation: Consultation, shown: Sequence[Visit], asked: str) -> Sequence[Visit]:
+    """Without the appointments of others, where one's own are asked for."""
+    if consultation.is_kept_for_another or _OWN.search(asked) is None or people_in(_LEFT_OUT.sub(" ", asked)) - {SELF}:
+        return shown
+    return [one for one in shown if people_in(one.words) <= {SELF}]
+
+
+_LEFT_OUT: Final = lazy_regex(
+    r"\S+\s?(?:말고|빼고|제외)|\b(?:not|except|without|leave out) (?:my |the )?\S+", re.IGNORECASE
+)
+_OWN: Final = lazy_regex(
+    r"(?<![가-힣])(?:내|제|나|저)(?:[가는도만]|\s|꺼|거|것)|\b(?:i|me|my|mine|i'm|am i)\b", re.IGNORECASE
+)
 
 
 def _open(consultation: Consultation, visits: Visits) -> list[str]:
