@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import Final
 
 from domain.proposals import Operation, Proposal
-from domain.values import PATIENT, SERIES_SLOTS, Content, Precision
+from domain.values import PATIENT, SERIES_SLOTS, Content, Precision, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry
+from extraction.reading.asking.asked import sentence_around
 from extraction.reading.figures.circumstances import told_apart
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.meal_circumstances import GLUCOSE, meal_of
@@ -253,10 +254,21 @@ def _numbers(sheet: Sheet) -> list[Figure]:
         one for one in standing_figures(sheet)
         if one.kind == "number" and one.schedule is None and not one.counter
         and one.quantity.comparator is None and one.value > 0
-        and _COUNTS.match(sheet.folded, one.end) is None
+        and _COUNTS.match(sheet.folded, one.end) is None and not _is_supposed(sheet, one)
         and (one.value >= _LEAST_WORD or one.value % 1 or sheet.folded[one.start].isdigit())
         and not any(day.start < one.end and one.start < day.end for day in sheet.dates)
     ]  # fmt: skip
+
+
+def _is_supposed(sheet: Sheet, figure: Figure) -> bool:
+    """Whether a number stands in a sentence that hopes or supposes."""
+    start, end = sentence_around(sheet.folded, figure.start)
+    return _SUPPOSED.search(sheet.folded, start, end) is not None
+
+
+_SUPPOSED: Final = lazy_regex(
+    r"\b(?:if|hop(?:e|ing)|wish|suppose|imagine)\b|(?:이|라|하|오|되)면(?=[\s,?])|좋겠|[가-힣]면\s?(?:좋|어떻|어떡|어때|안\s?[되돼])"
+)
 
 
 def _test_of(
@@ -424,4 +436,7 @@ def _of_day(content: Content, day: DateMention | None, sheet: Sheet, *, was: boo
         return content.with_fields(valid_from=day.value, precision=Precision(day.precision))
     if was:
         return content.with_fields(valid_from=None, precision=None, qualifier=content.qualifier or "before")
+    if content.slot is SlotKind.LABS and _NOW.search(sheet.folded) is None:
+        # A result without a day was taken on no day that is told.
+        return content.with_fields(valid_from=None, precision=None)
     return content.with_fields(valid_from=sheet.day, precision=Precision.DAY)

@@ -312,7 +312,11 @@ def _is_reading(text: str, mentions: Sequence[Mention], one: NumberMention, *, n
         return False
     if named and not _is_tested(text, mentions) and re.search(r"\bthe\s$", text[: one.start]) is not None:
         return False
-    tested = named or _is_tested(text, mentions) or _DEGREES.match(text, one.end)
+    ends = _SENTENCE.search(text, one.end)
+    stop = ends.start() if ends is not None else len(text)
+    # A test that only a later sentence names is none of this number: "Ann, 61, retired. They found my cholesterol up."
+    by_now = [each for each in mentions if each.start < stop]
+    tested = named or _is_tested(text[:stop], by_now) or _DEGREES.match(text, one.end)
     return bool(tested) and (decimal or _LEAST <= one.value <= _MOST) and one.value > 1
 
 
