@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 from agent.injection import believed
 from agent.nodes.extract import goals_set, lately_corrected, lately_spoken_of, of_last_turn
-from agent.whose_record import children_known, patient_named
+from agent.whose_record import children_known, patient_named, said_before
 from domain.commands import DecideReextraction, ProposeReextraction
 from domain.errors import AnamnesisError, ConflictingUpdate, PatientErased, PatientNotFound
 from domain.events import PatientRegistered, Recorded, ReextractionDecided, ReextractionProposed, UtteranceReceived
@@ -231,6 +231,7 @@ class Reextraction:
                     corrected=lately_corrected(view),
                     goals=goals_set(view),
                     children=children_known(view),
+                    said_before=said_before(view, said.turn_number or 0),
                 )
                 new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)
         return new

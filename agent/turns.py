@@ -24,7 +24,7 @@ from agent.profiles import AblationProfile, profile_named
 from agent.skills.ports import Language, Question
 from agent.state import Emit, TurnState
 from agent.updates import MemoryUpdated, TurnAccepted, TurnAnswered, TurnEnded
-from agent.whose_record import children_known, patient_named
+from agent.whose_record import children_known, patient_named, said_before
 from domain.commands import CompleteTurn, ObserveUtterance, ReceiveUtterance, RecordExtraction
 from domain.errors import AnamnesisError, PatientErased, PatientNotFound, StoreUnavailable
 from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
@@ -342,6 +342,7 @@ class TurnRunner:
             corrected=lately_corrected(view),
             goals=goals_set(view),
             children=children_known(view),
+            said_before=said_before(view, turn.turn_number),
         )
         command = RecordExtraction(
             request_id=turn.request_id,

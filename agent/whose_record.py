@@ -67,9 +67,10 @@ def children_known(view: PatientView) -> tuple[Content, ...]:
 _WHO: Final = frozenset({NAME, AGE, GENDER})
 
 
-def said_before(view: PatientView) -> tuple[str, ...]:
-    """The last turns as they were said, the oldest first: in them people were told of, and some by their names."""
-    return tuple(line.question for _, line in sorted(view.tiers.lines.items())[-_SAID:])
+def said_before(view: PatientView, turn_number: int) -> tuple[str, ...]:
+    """The last turns before this one as they were said, the oldest first: in them people were told of, some by name."""
+    before = [line.question for turn, line in sorted(view.tiers.lines.items()) if turn < turn_number]
+    return tuple(before[-_SAID:])
 
 
 _SAID: Final = 12

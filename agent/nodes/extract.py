@@ -119,7 +119,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             corrected=lately_corrected(state["view"]),
             goals=goals_set(state["view"]),
             children=children_known(state["view"]),
-            said_before=said_before(state["view"]),
+            said_before=said_before(state["view"], question.turn_number),
         )
     )
     if reading.understanding is not None:

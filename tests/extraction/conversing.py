@@ -29,7 +29,7 @@ def after(*texts: str, apart: timedelta = timedelta(minutes=2)) -> list[Fact]:
         reading = reader().read(
             text, said_at=now, time_zone=ZONE, language="ko" if any("가" <= one <= "힣" for one in text) else "en",
             spoken_of=lately_spoken_of(view), of_last_turn=of_last_turn(view), corrected=lately_corrected(view),
-            goals=goals_set(view), said_before=said_before(view),
+            goals=goals_set(view), said_before=said_before(view, turn),
         )  # fmt: skip
         events += decide(fold(PATIENT_ID, history(*events)), extraction(turn, *reading.proposals, now=now))
     return list(fold(PATIENT_ID, history(*events)).ledger.current())
