@@ -32,8 +32,9 @@ by two more authors, judged unread; those called wrong or dangerous were read af
 "ordinary" and "latest" are 120 each of two more authors of the same brief, judged unread (A and B in the reasons are
 the versions before and after, in any order); those called wrong or dangerous were read then, and mended by kind.
 "remembered" are 120 talks of two authors asked for what is told over days and asked back, read to find what to mend;
-"remembered_held" 120 of two others, judged unread. "common" are 120 of everyday questions, read; "common_held" 120 of
-two others and "long_held" sixteen of ten turns by two more, both judged unread.
+"remembered_held" 120 of two others, judged unread and read then for a second round, and "remembered_later" 120 of two
+more, judged unread after that. "common" are 120 of everyday questions, read; "common_held" 120 of two others and
+"long_held" sixteen of ten turns by two more, judged unread, of which those that had got worse were read then.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -60,7 +61,8 @@ DATA: Final = Path(__file__).parent / "conversations"
 SPLITS: Final = (
     "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
     "further_held", "short", "short_held", "daily", "lately", "counter", "counter_held", "matters", "matters_held",
-    "everyday", "ordinary", "latest", "common", "common_held", "remembered", "remembered_held", "long_held",
+    "everyday", "ordinary", "latest", "common", "common_held", "remembered", "remembered_held",
+    "remembered_later", "long_held",
 )  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""

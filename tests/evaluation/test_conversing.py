@@ -34,7 +34,7 @@ def test_verdicts_are_counted_by_language() -> None:
 
 SHORT = ("short", "short_held", "daily", "lately", "counter", "counter_held")
 MATTERS = ("matters", "matters_held")
-REMEMBERED = ("remembered", "remembered_held")
+REMEMBERED = ("remembered", "remembered_held", "remembered_later")
 TALKS = {
     **dict.fromkeys(("everyday", "ordinary", "latest", "common", "common_held", *REMEMBERED), 120),
     **dict.fromkeys(SHORT, 80),
