@@ -115,7 +115,9 @@ def of_unmarked(one: Claim, sentence: str, record: HeldRecord, grounds: Grounds)
             return None
         return "beyond_the_record", f"it is told of somebody else, and not of the patient: {one.entry.name}"
     stands = own[0].stands
-    if _MARKS[stands].search(sentence) or (stands == "denied" and _TO_COME.search(clause.text)):
+    # One that was planned anew has an end before it.
+    marked = any(_MARKS[fact.stands].search(sentence) for fact in own)
+    if marked or (stands == "denied" and _TO_COME.search(clause.text)):
         return None
     return "beyond_the_record", f"{_SAID[stands]}: {one.entry.name}"
 

@@ -1157,8 +1157,8 @@ SENTENCES: Final = {
     "for the appointment. At rest, at night, or still there 5 minutes after the spray or tablet: {emergency}. "
     "Do not drive yourself.",
     "course.angina_at_rest": "Tightness of the chest at rest, with your heart, may be the start of a heart "
-    "attack: {emergency}. Sit down, use your spray or tablet as prescribed, and do not drive yourself. If it has "
-    "gone for now, be seen today all the same.",
+    "attack: call {emergency} now. Sit down, use your spray or tablet as prescribed, and do not drive yourself. "
+    "If it has gone for now, be seen today all the same.",
     "course.nappies": "Wet nappies have gone from {first} to {last}. That may be dehydration: have the baby "
     "seen today. Hard to wake for feeds or "
     "floppy: call {emergency} or go to the emergency department now.",

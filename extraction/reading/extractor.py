@@ -124,6 +124,7 @@ from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.rows_taken import with_rows_taken
 from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.taken_since import with_taken_since
+from extraction.reading.medicines.taper_amounts import without_taper_amounts
 from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_by_mishap import with_what_mishaps_tell
 from extraction.reading.medicines.told_once import told_once
@@ -387,6 +388,7 @@ class LearnedExtractor:
         kept = with_whose_it_is(sheet, heard, tuple(one for one in told_once(kept) if not _is_asked(one, text)))
         kept = with_readings_apart(sheet, heard, kept, self._recogniser.find, self._lexicon, self._author)
         kept = with_what_is_fetched(sheet, kept, self._author)
+        kept = without_taper_amounts(sheet, kept)
         kept = with_first_of_listed_days(sheet, with_what_mishaps_tell(sheet, kept))
         kept = with_children_apart(
             sheet, heard, kept, self._lexicon, self._author, said_at.astimezone(ZoneInfo(time_zone))

@@ -21,6 +21,7 @@ from extraction.values.frequencies import FrequencyMention, find_frequencies
 from extraction.values.quantities import QuantityMention, find_quantities
 from extraction.values.rhythm_days import without_days_of_a_rhythm
 from extraction.values.spoken_numbers import NumberMention, find_numbers
+from extraction.values.taper_steps import is_taper_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
         for one in _behind_days(plain, measured, found)
         if not is_difference(folded, one.start, one.end, one.unit) and not hours.touch(one.start, one.end)
     )
-    often = find_frequencies(plain)
+    often = tuple(one for one in find_frequencies(plain) if not is_taper_step(folded, one.start, one.end))
     days = tuple(one for one in found if not is_held_against(folded, one.start, one.end))
     return Scan(
         text, normalised, folded, numbers, values, pressures_of(plain, numbers),

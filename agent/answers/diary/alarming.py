@@ -233,7 +233,7 @@ def _more_angina(told: _Told) -> Alarm | None:
 
 _AT_REST: Final = lazy_regex(
     r"\b(?:at rest|resting|(?:just |only )?(?:sat(?! (?:walk|run|climb|morn|night|even|after|am|pm|on))"
-    r"|sitting|lying|laid)\b"
+    r"|sittin[g'’]?|lyin[g'’]?|laid)\b"
     r"|in bed|asleep|woke (?:me|up)|watching (?:tv|telly)"
     r"|doing nothing)|가만히|쉬는\s?(?:데|중)|자다가|누워\s?있|앉아\s?있|앉아서|자는데|티비\s?보다|아무것도\s?안"
 )
@@ -256,10 +256,16 @@ def _angina_at_rest(told: _Told) -> Alarm | None:
 
 
 def _is_chest_at_rest(words: str) -> bool:
-    at_rest = _AT_REST.search(words)
-    return at_rest is not None and _CHEST.search(words) is not None and _EASES.search(words) is None
+    at_rest, told = _AT_REST.search(words), _CHEST.search(words) or _ANOTHER.search(words)
+    return at_rest is not None and told is not None and _EASES.search(words) is None
 
 
+_ANOTHER: Final = lazy_regex(
+    r"^\W*(?:had |took |used |needed |and )?(?:one|two|another|again|1|2)\b"
+    r"(?! (?:of|more|dose|tablet|pill)s? (?:my|the|other))"
+    r"|^\W*(?:또|다시|한\s?번\s?더|한\s?알\s?더)"
+)
+"""Words that go on counting attacks or what was taken for them."""
 _EASES: Final = lazy_regex(
     r"\b(?:goes|went|eases?|eased|settles?|better|gone|stops?|stopped|disappears?)\b.{0,20}\b(?:rest|sit|sat|lie|lay)"
     r"|\b(?:when|if|once|after|by) (?:i )?(?:rest|sit|lie|stop)|\bno (?:pain|tightness)\b"

@@ -23,6 +23,7 @@ from agent.answers.events.people import SELF, people_in
 from agent.answers.events.sentences import asked_in, sentences_told
 from agent.answers.events.visits_told import dated, visits_asked, visits_noted
 from agent.answers.part import Part, joined
+from agent.answers.recollected.recollected import OF_TELLINGS, recollection_asked
 from agent.answers.remembered.remembered import remembered_alone
 from agent.words.figures import day_text, number, span_text
 from agent.words.sentences import sentence
@@ -122,7 +123,10 @@ def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
         told_apart = any(one.small or one.who - {SELF} for one in told[kind.key].on)
         if kind is not PERIOD and not (here.removed or here.open_turns or told_apart):
             # What stands on record as it was told is answered from there, with the time that is asked about.
-            reckoned = len(here.days) > 1 and bool(wanted & {"count", "between"})
+            heard = recollection_asked(consultation) in OF_TELLINGS
+            values = consultation.request.values
+            within = values is not None and values.window is not None
+            reckoned = len(here.days) > 1 and bool(wanted & {"count", "between"}) and not (heard or within)
             if not reckoned and remembered_alone(consultation).facts:
                 continue
         parts.append(_said_once(consultation, here) if kind.once else _said(consultation, here, wanted, asked))
