@@ -39,6 +39,8 @@ def with_former_rows(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, author: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the former values of several tests that are told once more in their order."""
+    if len(sheet.figures) > _MOST_FIGURES:
+        return tuple(proposals)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     named = sorted(
         (figure.start, at, figure)
@@ -47,7 +49,7 @@ def with_former_rows(
         and (figure := figure_of(one, sheet)) is not None
     )  # fmt: skip
     concepts = [one.content.concept.concept_id for _, at, _ in named if (one := proposals[at]).content is not None]
-    if others or len(sheet.figures) > _MOST_FIGURES or not _LEAST <= len(concepts) == len(set(concepts)):
+    if others or not _LEAST <= len(concepts) == len(set(concepts)):
         return tuple(proposals)
     last = named[-1][2]
     row = [one for one in sheet.figures if one.start > last.end]

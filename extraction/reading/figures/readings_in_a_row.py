@@ -74,9 +74,11 @@ def with_readings_in_a_row(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, author: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with every value of the row that a message tells of one test, each of its own day."""
+    if len(sheet.figures) > _MOST_FIGURES:
+        return tuple(proposals)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     figures, slips = _in_their_units(_free(sheet, proposals))
-    if others or not figures or len(sheet.figures) > _MOST_FIGURES:
+    if others or not figures:
         return tuple(proposals)
     if len(figures) == 1:
         return _with_one(sheet, heard, proposals, figures[0], lexicon, author)

@@ -69,6 +69,8 @@ _MOST_TABLETS: Final = 10
 
 def without_doses_in_a_row(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without a further value of a test that is the dose of a medicine named after the test's own."""
+    if not any(one.entry.kind == "medications" for one in sheet.mentions):
+        return tuple(proposals)
     rows: dict[str, list[tuple[Figure, Proposal]]] = {}
     for one in proposals:
         content = one.content
