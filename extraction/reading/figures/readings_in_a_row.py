@@ -68,13 +68,19 @@ _COUNTS: Final = lazy_regex(
 )
 _HOUR_BEFORE: Final = lazy_regex(r"(?:\bat (?:about |around |like )?|:)$")
 _ASKS: Final = "?"
+_REPAIRED: Final = lazy_regex(
+    r"\d[^\d.!?\n]{0,10}?(?:[.…]{2,}\s?|,\s?|\s)(?:아\s?참|아차|아니다?|아\s?아니|참)[\s,]+\d"
+    r"|\d[^\d.!?\n]{0,12}\b(?:no,? wait|wait,? no|sorry,?|i mean|oh no)[\s,]+(?:it(?:'s| is| was) )?\d"
+)
+"""A number put right where it stands: "68… 아 참 66", "68, no wait, 66"."""
 
 
 def with_readings_in_a_row(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, author: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with every value of the row that a message tells of one test, each of its own day."""
-    if len(sheet.figures) > _MOST_FIGURES:
+    if len(sheet.figures) > _MOST_FIGURES or _REPAIRED.search(sheet.folded) is not None:
+        # What is said anew in the same breath is no second value.
         return tuple(proposals)
     others = any(one.entry.kind == "relatives" for one in sheet.mentions) and not heard.patient_is
     figures, slips = _in_their_units(_free(sheet, proposals))
