@@ -111,6 +111,7 @@ def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
     if (
         not kinds
         and topic is not None
+        and not consultation.request.tests
         and (wanted & {"count", "last", "between"})
         and _is_of_topic(consultation, asked)
     ):

@@ -30,6 +30,7 @@ _NOTED_KO: Final = lazy_regex(
 )
 _OPEN: Final = lazy_regex(
     r"\b(?:should|shall|may|must|do|did|have|when|where|how) (?:i|you)\b|\b(?:can|could) i\b(?! ask you)"
+    r"|\b(?:last|latest|previous|recent|both|these|those|all) (?:\w+ ){0,3}?(?:values?|readings?|results?|numbers?)\b"
     r"|\b(?:remove|delete|strike|take off|wrong|goal|target|aim|every|whenever|each time)\b|삭제|지워|모르|할까|될까"
     r"|목표"
     r"|마다"
@@ -93,6 +94,15 @@ def _noted(read: Read, sheet: Sheet, noted: Sequence[tuple[int, int]], bound: se
     )
 
 
+def _counts(figure: Figure, item: Item) -> bool:
+    """Whether a number before a test's name only says how many of its values are meant: "the last two LDLs"."""
+    whole = figure.value < _FEW and float(figure.value).is_integer()
+    return bool(figure.counter) or (whole and not figure.quantity.unit_stated and figure.start < item.start)
+
+
+_FEW: Final = 20
+
+
 def _own(item: Item, sheet: Sheet, span: tuple[int, int], bound: set[int]) -> Figure | None:
     """The one number of the sentence that can be a value of the test."""
     found = [
@@ -101,6 +111,7 @@ def _own(item: Item, sheet: Sheet, span: tuple[int, int], bound: set[int]) -> Fi
         if span[0] <= one.start < span[1]
         and one.kind == "number"
         and (one.start not in bound)
+        and not _counts(one, item)
         and item.entry is not None
         and unit_fits(item.entry, one.quantity)
         and in_range(item.entry, one.quantity)
