@@ -17,14 +17,14 @@ MONDAY = datetime(2026, 6, 15, tzinfo=UTC)
 ZONE = "Europe/London"
 
 
-def lines(talk: str) -> list[TurnLine]:
+def lines(talk: str) -> tuple[TurnLine, ...]:
     """The turns of "0.20 fell today||1.9 again": each with its day after Monday 15 June and its hour."""
     found = []
     for turn, each in enumerate(talk.split("||"), 1):
         at, _, text = each.partition(" ")
         day, _, hour = at.partition(".")
         found.append(TurnLine(turn, "c", "e", text, MONDAY + timedelta(days=int(day), hours=int(hour) - 1)))
-    return found
+    return tuple(found)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def lines(talk: str) -> list[TurnLine]:
     ],
 )
 def test_a_day_is_that_of_the_event_of_its_clause(talk: str, expected: str) -> None:
-    told = happenings_told(lines(talk), ZONE, vocabulary().recogniser)
+    told, _ = happenings_told(lines(talk), ZONE, vocabulary().recogniser)
     said = []
     for key, one in told.items():
         days = " ".join(f"{each.day[5:]}:{each.count}" for each in sorted(one.on, key=lambda each: each.day))

@@ -15,7 +15,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.events.asked import ABOUT_A_CHANGE, BIG, Asked, asked_of_events, wants_advice
 from agent.answers.events.doses import Course, Doses, doses_told, vaccines_named
-from agent.answers.events.happenings import Happening, Happenings, happenings_told, last_topic
+from agent.answers.events.happenings import Happening, Happenings, happenings_told, may_tell
 from agent.answers.events.kinds import PERIOD, EventKind, is_generic, kinds_named
 from agent.answers.events.lines import lines_told
 from agent.answers.events.onsets import ASKED, OF_TREATMENT, onsets_told
@@ -34,8 +34,6 @@ from extraction.text.lazy_regex import lazy_regex
 
 _MOST: Final = 40
 """Days that are listed."""
-_NEAR: Final = 6
-"""Turns back within which what was told of last is meant by "how often"."""
 _YEAR: Final = 365
 _DAY: Final = len("2026-01-31")
 
@@ -56,8 +54,9 @@ def dated_events(consultation: Consultation) -> EventsTold:
     asked = asked_in(consultation.situation.question.text)
     if not asked:
         return EventsTold(noted=_noted(consultation))
-    course = doses_told(lines_told(consultation), consultation.ledger.time_zone)
-    if (doses := _doses_asked(consultation, course, asked)).text:
+    if (course := _course_asked(consultation, asked)) is not None and (
+        doses := _doses_asked(consultation, course, asked)
+    ).text:
         turns = frozenset(turn for one in course.doses.values() for turn in one.turns)
         return EventsTold(doses, turns | frozenset(course.open_turns), is_of_doses=True)
     if (visits := visits_asked(consultation)).text:
@@ -105,8 +104,9 @@ _ILLS: Final = ("symptoms", "conditions")
 def _happenings_asked(consultation: Consultation, asked: str) -> EventsTold:
     lines, zone = lines_told(consultation), consultation.ledger.time_zone
     wanted = asked_of_events(asked)
-    told = happenings_told(lines, zone, consultation.finder)
-    topic = last_topic(lines, zone, consultation.finder)
+    if not wanted:
+        return EventsTold()
+    told, topic = happenings_told(lines, zone, consultation.finder)
     kinds = [one for one in kinds_named(asked, topic) if one.key in told]
     if (
         not kinds
@@ -314,14 +314,21 @@ def _gaps(on: Sequence[Happening], language: str) -> str:
 _LEFT: Final = frozenset({"left", "남"})
 
 
+def _course_asked(consultation: Consultation, asked: str) -> Course | None:
+    """The vaccinations told, where words ask of any."""
+    of_doses = _OF_DOSES.search(asked) is not None and not consultation.request.concepts("medications", "drug_classes")
+    if not (_OF_VACCINES.search(asked) or vaccines_named(asked) or of_doses) or not asked_of_events(asked) | _left(
+        asked
+    ):
+        return None
+    return doses_told(lines_told(consultation), consultation.ledger.time_zone)
+
+
 def _doses_asked(consultation: Consultation, course: Course, asked: str) -> Part:
     """The doses that are asked for, by vaccine; of all that were told where none is named."""
     told = [one for one in course.doses.values() if one.given or one.planned]
     named = {one.key for one in vaccines_named(asked)}
-    of_doses = _OF_DOSES.search(asked) is not None and not consultation.request.concepts("medications", "drug_classes")
-    if not told or not (_OF_VACCINES.search(asked) or named or of_doses):
-        return Part()
-    if not asked_of_events(asked) | _left(asked):
+    if not told:
         return Part()
     shown = [one for one in told if one.vaccine.key in named] if named else told
     counted = bool(asked_of_events(asked) & {"count"} or _left(asked)) and not course.open_turns
@@ -392,9 +399,11 @@ def _noted(consultation: Consultation) -> Part:
     if (visits := visits_noted(consultation)).text:
         return visits
     language, now = consultation.words.language, consultation.situation.question.turn_number
-    lines, zone = lines_told(consultation), consultation.ledger.time_zone
+    lines, zone, question = lines_told(consultation), consultation.ledger.time_zone, consultation.situation.question
+    if not may_tell(question.text, question.said_at, zone):
+        return Part()
     listed = []
-    for told in happenings_told(lines, zone, consultation.finder).values():
+    for told in happenings_told(lines, zone, consultation.finder)[0].values():
         on = sorted((one for one in told.on if one.turn == now), key=lambda one: one.day)
         if now in told.touched and on:
             listed.append(f"{told.kind.name(language)} {_listed(on, language)}")

@@ -13,6 +13,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from domain.ledger import local_day
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import find_dates
 from extraction.values.partial_dates import day_of, shifted_month
@@ -82,6 +83,7 @@ class DaysRead:
     unplaced: bool = False
 
 
+@remembered
 def days_read(
     text: str, said_at: datetime, zone: str, *, ahead: bool, month: tuple[int, int] | None = None
 ) -> DaysRead:

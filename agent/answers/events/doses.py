@@ -8,55 +8,37 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from agent.answers.events.days import NamedDay, days_read
+from agent.answers.events.kinds import EventKind, event_kind
 from agent.answers.events.sentences import is_asked, sentences_told
 from domain.ledger import local_day
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import find_dates
 from projections.tiers import TurnLine
 
-
-@dataclass(frozen=True, slots=True)
-class Vaccine:
-    """A vaccine by its names and the words for it."""
-
-    key: str
-    ko: str
-    en: str
-    words: re.Pattern[str]
-
-    def name(self, language: str) -> str:
-        """Its name in ``language``."""
-        return self.ko if language == "ko" else self.en
-
-
-def _vaccine(key: str, ko: str, en: str, words: str) -> Vaccine:
-    return Vaccine(key, ko, en, lazy_regex(words, re.IGNORECASE))
-
-
 VACCINES: Final = (
-    _vaccine("je", "일본뇌염 백신", "Japanese encephalitis vaccine", r"일본\s?뇌염|\bjapanese enceph\w*"),
-    _vaccine("mmr", "MMR(홍역·볼거리·풍진) 백신", "MMR vaccine", r"\bmmr|엠엠알|홍역"),
-    _vaccine("varicella", "수두 백신", "Chickenpox vaccine", r"수두|\bvaricella\b|\bchicken ?pox\b"),
-    _vaccine("hep_a", "A형간염 백신", "Hepatitis A vaccine", r"a형\s?간염|\bhep(?:atitis)? ?a\b"),
-    _vaccine("hep_b", "B형간염 백신", "Hepatitis B vaccine", r"b형\s?간염|\bhep(?:atitis)? ?b\b"),
-    _vaccine("rabies", "광견병 백신", "Rabies vaccine", r"광견병|공수병|\b(?:anti[- ]?)?rabies\b"),
-    _vaccine("typhoid", "장티푸스 백신", "Typhoid vaccine", r"장티푸스|\btyphoid\b"),
-    _vaccine("yellow_fever", "황열 백신", "Yellow fever vaccine", r"황열|\byellow fever\b"),
-    _vaccine("tetanus", "파상풍 백신", "Tetanus vaccine", r"파상풍|\btetanus\b|\btdap\b|\btd booster\b"),
-    _vaccine("dtap", "DTaP(디프테리아·파상풍·백일해) 백신", "DTaP vaccine", r"디탭|디티피|\bdtap\b|\bdtp\b|디피티"),
-    _vaccine("polio", "폴리오 백신", "Polio vaccine", r"폴리오|소아마비|\bpolio\b|\bipv\b"),
-    _vaccine("hib", "뇌수막염(Hib) 백신", "Hib vaccine", r"뇌수막염|\bhib\b"),
-    _vaccine("pneumo", "폐렴구균 백신", "Pneumococcal vaccine", r"폐렴\s?구균|프리베나|\bpneumo(?:coccal|vax"
-                                                          r"|nia (?:jab|shot|vaccine))|\bprevnar\b|\bpcv\b"),
-    _vaccine("rota", "로타바이러스 백신", "Rotavirus vaccine", r"로타|\brota(?:virus|teq|rix)?\b"),
-    _vaccine("hpv", "HPV(자궁경부암) 백신", "HPV vaccine", r"가다실|자궁경부암\s?(?:백신|주사|접종)|서바릭스"
-                                                    r"|\bhpv\b|\bgardasil\b"),
-    _vaccine("flu", "독감 백신", "Flu vaccine", r"독감|\bflu (?:jab|shot|vacc\w+)|\binfluenza vacc\w+"),
-    _vaccine("covid", "코로나19 백신", "Covid vaccine", r"코로나|\bcovid\b"),
-    _vaccine("zoster", "대상포진 백신", "Shingles vaccine", r"대상포진|싱그릭스|\bshingles\b|\bshingrix\b"),
-    _vaccine("rsv", "RSV 백신", "RSV vaccine", r"\brsv\b"),
-    _vaccine("mening", "수막구균 백신", "Meningococcal vaccine", r"수막구균|\bmen(?:ingococc\w*| ?acwy| ?b)\b"),
-    _vaccine("bcg", "BCG(결핵) 백신", "BCG vaccine", r"\bbcg\b|비씨지"),
+    event_kind("je", "일본뇌염 백신", "Japanese encephalitis vaccine", r"일본\s?뇌염|\bjapanese enceph\w*"),
+    event_kind("mmr", "MMR(홍역·볼거리·풍진) 백신", "MMR vaccine", r"\bmmr|엠엠알|홍역"),
+    event_kind("varicella", "수두 백신", "Chickenpox vaccine", r"수두|\bvaricella\b|\bchicken ?pox\b"),
+    event_kind("hep_a", "A형간염 백신", "Hepatitis A vaccine", r"a형\s?간염|\bhep(?:atitis)? ?a\b"),
+    event_kind("hep_b", "B형간염 백신", "Hepatitis B vaccine", r"b형\s?간염|\bhep(?:atitis)? ?b\b"),
+    event_kind("rabies", "광견병 백신", "Rabies vaccine", r"광견병|공수병|\b(?:anti[- ]?)?rabies\b"),
+    event_kind("typhoid", "장티푸스 백신", "Typhoid vaccine", r"장티푸스|\btyphoid\b"),
+    event_kind("yellow_fever", "황열 백신", "Yellow fever vaccine", r"황열|\byellow fever\b"),
+    event_kind("tetanus", "파상풍 백신", "Tetanus vaccine", r"파상풍|\btetanus\b|\btdap\b|\btd booster\b"),
+    event_kind("dtap", "DTaP(디프테리아·파상풍·백일해) 백신", "DTaP vaccine", r"디탭|디티피|\bdtap\b|\bdtp\b|디피티"),
+    event_kind("polio", "폴리오 백신", "Polio vaccine", r"폴리오|소아마비|\bpolio\b|\bipv\b"),
+    event_kind("hib", "뇌수막염(Hib) 백신", "Hib vaccine", r"뇌수막염|\bhib\b"),
+    event_kind("pneumo", "폐렴구균 백신", "Pneumococcal vaccine", r"폐렴\s?구균|프리베나|\bpneumo(?:coccal|vax"
+                                                            r"|nia (?:jab|shot|vaccine))|\bprevnar\b|\bpcv\b"),
+    event_kind("rota", "로타바이러스 백신", "Rotavirus vaccine", r"로타|\brota(?:virus|teq|rix)?\b"),
+    event_kind("hpv", "HPV(자궁경부암) 백신", "HPV vaccine", r"가다실|자궁경부암\s?(?:백신|주사|접종)|서바릭스"
+                                                      r"|\bhpv\b|\bgardasil\b"),
+    event_kind("flu", "독감 백신", "Flu vaccine", r"독감|\bflu (?:jab|shot|vacc\w+)|\binfluenza vacc\w+"),
+    event_kind("covid", "코로나19 백신", "Covid vaccine", r"코로나|\bcovid\b"),
+    event_kind("zoster", "대상포진 백신", "Shingles vaccine", r"대상포진|싱그릭스|\bshingles\b|\bshingrix\b"),
+    event_kind("rsv", "RSV 백신", "RSV vaccine", r"\brsv\b"),
+    event_kind("mening", "수막구균 백신", "Meningococcal vaccine", r"수막구균|\bmen(?:ingococc\w*| ?acwy| ?b)\b"),
+    event_kind("bcg", "BCG(결핵) 백신", "BCG vaccine", r"\bbcg\b|비씨지"),
 )  # fmt: skip
 _GIVEN: Final = lazy_regex(
     r"접종|맞[았혔춰힘음아고는은을히춘추]|백신|예방\s?주사|\d\s?차(?!선)|\b(?:jabs?|shots?|vaccin\w*|vax"
@@ -107,7 +89,7 @@ _PIECE: Final = lazy_regex(r"\n+|;\s*|,\s+|(?<!\d)\s(?:and|그리고|글고)\s|(
 class Doses:
     """What was told of one vaccine: days by dose number (0 where no number was told), and those that are booked."""
 
-    vaccine: Vaccine
+    vaccine: EventKind
     given: dict[int, list[str]] = field(default_factory=dict)
     planned: dict[int, str] = field(default_factory=dict)
     turns: set[int] = field(default_factory=set)
@@ -123,15 +105,15 @@ class Course:
 
     doses: dict[str, Doses] = field(default_factory=dict)
     open_turns: dict[int, str] = field(default_factory=dict)
-    last: Vaccine | None = None
-    not_needed: list[Vaccine] = field(default_factory=list)
+    last: EventKind | None = None
+    not_needed: list[EventKind] = field(default_factory=list)
 
-    def of(self, vaccine: Vaccine) -> Doses:
+    def of(self, vaccine: EventKind) -> Doses:
         """What was told of a vaccine."""
         return self.doses.setdefault(vaccine.key, Doses(vaccine))
 
 
-def vaccines_named(text: str) -> list[Vaccine]:
+def vaccines_named(text: str) -> list[EventKind]:
     """The vaccines that a text names, by their illness too."""
     return [one for one in VACCINES if one.words.search(text) is not None]
 
@@ -166,7 +148,7 @@ def _read(course: Course, sentence: str, line: TurnLine, zone: str, *, around: b
         course.not_needed += [one for one in named if one.key not in course.doses]
         return
     over = _days(sentence, line, zone, course)
-    vaccine: Vaccine | None = None
+    vaccine: EventKind | None = None
     for piece in _pieces(sentence):
         here = vaccines_named(piece)
         vaccine = here[0] if here else vaccine or (course.last if not named else named[0])
@@ -255,7 +237,7 @@ _YEAR: Final = lazy_regex(r"(?<![\d./-])(?:19|20)\d\d(?![\d./-])")
 
 
 def _enter(
-    course: Course, vaccine: Vaccine, piece: str, sentence: str, days: Sequence[NamedDay], line: TurnLine, today: str
+    course: Course, vaccine: EventKind, piece: str, sentence: str, days: Sequence[NamedDay], line: TurnLine, today: str
 ) -> None:
     doses = course.of(vaccine)
     wrong = [one for one in days if _is_wrong(piece, one)]

@@ -8,8 +8,9 @@ where it does not, or where only a week or a month is told, the sentence stays o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from agent.answers.asking.request import Finder
@@ -22,6 +23,7 @@ from agent.answers.events.people import people_in
 from agent.answers.events.periods import LAST_ONE, LASTED, period_marks
 from agent.answers.events.sentences import is_asked, sentences_told
 from domain.ledger import local_day
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
@@ -166,20 +168,24 @@ class _Reading:
         return self.kinds.setdefault(kind.key, Happenings(kind))
 
 
-def happenings_told(lines: Sequence[TurnLine], zone: str, finder: Finder | None = None) -> dict[str, Happenings]:
-    """What happened by kind, as it stands after the last of these turns, the oldest first."""
+@remembered
+def happenings_told(
+    lines: tuple[TurnLine, ...], zone: str, finder: Finder | None = None
+) -> tuple[Mapping[str, Happenings], EventKind | None]:
+    """What happened by kind, as it stands after the last of these turns (the oldest first), and the kind told last."""
     reading = _Reading(zone, finder)
     for line in lines:
         _read_turn(reading, line)
-    return reading.kinds
+    return reading.kinds, reading.topic
 
 
-def last_topic(lines: Sequence[TurnLine], zone: str, finder: Finder | None = None) -> EventKind | None:
-    """The kind that was told of last."""
-    reading = _Reading(zone, finder)
-    for line in lines:
-        _read_turn(reading, line)
-    return reading.topic
+def may_tell(text: str, said_at: datetime, zone: str) -> bool:
+    """Whether a turn may enter anything in a series: it names a kind, a day, or goes on with what was told."""
+    words = text.casefold()
+    if kinds_named(words) or any(one.search(words) for one in (_AGAIN, _REMOVED, _PUT_INSTEAD, _WAS_NOT, _NONE)):
+        return True
+    read = days_read(words, said_at, zone, ahead=False)
+    return bool(read.days) or read.month is not None
 
 
 def _read_turn(reading: _Reading, line: TurnLine) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 
@@ -27,6 +28,7 @@ _WISH: Final = lazy_regex(
 """A wish to be told back: it asks as a question does."""
 
 
+@remembered
 def sentences_told(text: str) -> tuple[str, ...]:
     """The sentences of an utterance, in their order."""
     lines = (normalise(line).text for line in text.splitlines())

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
 from agent.answers.events.days import NamedDay, days_read
 from agent.answers.events.sentences import is_asked, sentences_told
 from domain.ledger import local_day
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
@@ -152,7 +154,15 @@ def _stems(text: str) -> frozenset[str]:
     )
 
 
-def visits_told(lines: Sequence[TurnLine], zone: str) -> Visits:
+def may_tell_visit(text: str, said_at: datetime, zone: str) -> bool:
+    """Whether a turn may tell, move or cancel an appointment: it names a day, care, or a change."""
+    if any(one.search(text) for one in (CARE, HOUR, _MOVES, _CANCELS, _WRONG)):
+        return True
+    return bool(days_read(text, said_at, zone, ahead=True).days)
+
+
+@remembered
+def visits_told(lines: tuple[TurnLine, ...], zone: str) -> Visits:
     """The appointments of these turns, the oldest first, as they stand after the last."""
     visits = Visits()
     for line in lines:

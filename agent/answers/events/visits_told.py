@@ -11,7 +11,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.events.lines import lines_told
 from agent.answers.events.people import SELF, people_in
 from agent.answers.events.sentences import asked_in
-from agent.answers.events.visits import CARE, Visit, Visits, stems_named, visits_told
+from agent.answers.events.visits import CARE, Visit, Visits, may_tell_visit, stems_named, visits_told
 from agent.answers.part import Part, joined
 from agent.words.figures import day_text
 from agent.words.sentences import sentence
@@ -55,12 +55,14 @@ def visits_asked(consultation: Consultation) -> Part:
     asked = asked_in(consultation.situation.question.text)
     if not asked or _PAST.search(asked) is not None:
         return Part()
+    may_be_one = CARE.search(asked) is not None and _OF_ONE.search(asked) is not None
+    if _ASKED.search(asked) is None and not may_be_one:
+        return Part()
     visits = visits_told(lines_told(consultation), consultation.ledger.time_zone)
     if not visits.kept:
         return Part()
     named = [one for one in visits.kept if one.is_named(stems_named(asked))]
-    of_one = named and CARE.search(asked) is not None and _OF_ONE.search(asked) is not None
-    if _ASKED.search(asked) is None and not of_one:
+    if _ASKED.search(asked) is None and not named:
         return Part()
     return _said(consultation, visits, named if named and not _asks_all(asked) else [], asked)
 
@@ -139,7 +141,10 @@ def _line(one: Visit, language: str) -> str:
 def visits_noted(consultation: Consultation) -> Part:
     """What this turn told of appointments, as it now stands; empty where it told of none."""
     language, now = consultation.words.language, consultation.situation.question.turn_number
-    visits = visits_told(lines_told(consultation), consultation.ledger.time_zone)
+    question, zone = consultation.situation.question, consultation.ledger.time_zone
+    if not may_tell_visit(question.text, question.said_at, zone):
+        return Part()
+    visits = visits_told(lines_told(consultation), zone)
     if now not in visits.touched:
         return Part()
     told = [one for one in visits.kept if one.turn == now and not one.cancelled]

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
 
+from agent.answers.asking.request import Finder
 from agent.answers.asking.value_request import dates_in
 from agent.answers.consultation import Consultation
 from agent.answers.record.patient_named import WithoutPatient
 from domain.ages import AGE
 from domain.ledger import local_day
+from domain.remembering import remembered
 from domain.speaking_for import patient_called
 from domain.values import PATIENT, SERIES_SLOTS
 from extraction.naming.mentions import Mention
@@ -100,16 +102,25 @@ def board_of(consultation: Consultation, *, with_this_turn: bool = False) -> Boa
     if with_this_turn:
         question = consultation.situation.question
         said.append((now, question.text, question.said_at))
-    finder = consultation.finder.finder if isinstance(consultation.finder, WithoutPatient) else consultation.finder
-    texts = [(turn, normalise(text).text, at) for turn, text, at in said[-_MOST:] if not _ASKS.search(text)]
-    found = [(turn, text, tuple(finder.find(text)), at) for turn, text, at in texts]
     called = patient_called(consultation.ledger)
-    board = Board(
-        names=names_told([(text, mentions) for _, text, mentions, _ in found]),
-        patient=(kin_of(finder.find(called)) if called else "") or SELF,
-        recorded=_recorded(consultation),
-        ages=_ages(consultation),
-    )
+    finder = consultation.finder.finder if isinstance(consultation.finder, WithoutPatient) else consultation.finder
+    patient = (kin_of(finder.find(called)) if called else "") or SELF
+    return _read(tuple(said[-_MOST:]), finder, zone, patient, _recorded(consultation), _ages(consultation))
+
+
+@remembered
+def _read(
+    said: tuple[tuple[int, str, datetime], ...],
+    finder: Finder,
+    zone: str,
+    patient: str,
+    recorded: frozenset[tuple[int, str]],
+    ages: frozenset[tuple[int, float]],
+) -> Board:
+    texts = [(turn, normalise(text).text, at) for turn, text, at in said if not _ASKS.search(text)]
+    found = [(turn, text, tuple(finder.find(text)), at) for turn, text, at in texts]
+    names = names_told([(text, mentions) for _, text, mentions, _ in found])
+    board = Board(names=names, patient=patient, recorded=recorded, ages=ages)
     board.last = board.patient if board.patient != SELF else ""
     for turn, text, mentions, at in found:
         _heard(board, turn, text, mentions, at, zone)

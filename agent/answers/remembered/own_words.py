@@ -93,12 +93,12 @@ def in_own_words(
     if consultation.cards is None or intent in _OF_NOTHING_TOLD or (intent in _LISTS and not nothing_found):
         return Part()
     request = consultation.request
-    if laid_out(request, consultation.situation.view.answers) is not None or _is_settled(consultation, said):
+    if laid_out(request, consultation.situation.view.answers) is not None:
         return Part()
     if said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
         return Part()
-    if not _asks_of_record(consultation, _SURELY if said.citations else _LEAST):
+    if not _asks_of_record(consultation, _SURELY if said.citations else _LEAST) or _is_settled(consultation, said):
         return Part()
     told = [
         one
