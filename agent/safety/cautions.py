@@ -6,7 +6,7 @@ harm is a class effect. Their silence about a pair never means that the pair is 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
@@ -146,13 +146,30 @@ def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
         pair = {(entry.concept_id, _id(other)), (_id(other), entry.concept_id)}
         parts, its_parts = _parts_of(entry.concept_id, mine), _parts_of(_id(other), theirs)
         own, its = mine | parts, theirs | its_parts
-        for caution in of_kind("medicines"):
+        for caution in _rows_of(own):
             if not _meet(own, its, caution) or not pair.isdisjoint(caution.besides):
                 continue
             if caution.spared.isdisjoint((entry.concept_id, _id(other))):
                 yield Met(caution, entry, other)
         if parts & its_parts:
             yield Met(_of_harm(_TWICE, "ismp_duplicates"), entry, other)
+
+
+def _rows_of(own: Set[str]) -> Iterator[Caution]:
+    """The cautions between medicines that name one of these ids on either side, in the order of the table."""
+    rows, by_id = of_kind("medicines"), _by_id()
+    for place in sorted({place for one in own for place in by_id.get(one, ())}):
+        yield rows[place]
+
+
+@cache
+def _by_id() -> Mapping[str, tuple[int, ...]]:
+    """The places of the cautions between medicines by each id that they name."""
+    found: dict[str, list[int]] = {}
+    for place, row in enumerate(of_kind("medicines")):
+        for one in row.one | row.other:
+            found.setdefault(one, []).append(place)
+    return {one: tuple(places) for one, places in found.items()}
 
 
 def _meet(own: Set[str], its: Set[str], caution: Caution) -> bool:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final
 
 from extraction.text.lazy_regex import lazy_regex
+from extraction.text.needed_letters import Rows
 from extraction.values.partial_dates import (
     Partial,
     Reading,
@@ -68,9 +69,10 @@ _COUNTED_KO: Final = (
 """What stands behind a share or a strength ("1/2 알"): no day then."""
 
 _REL_YEAR_EN: Final = "the year before last|last year|this year|next year"
-_PATTERNS: Final = tuple(
-    lazy_regex(pattern, re.IGNORECASE | re.ASCII)
-    for pattern in (
+_PATTERNS: Final = Rows(
+    (
+        (rank, lazy_regex(pattern, re.IGNORECASE | re.ASCII))
+        for rank, pattern in enumerate((
         r"(?<![\d.,/-])(?P<y>(?:19|20)\d{2})(?P<sep>\s?[-./]\s?)(?P<m>\d{1,2})(?P=sep)(?P<d>\d{1,2})(?!\d)",
         rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일",
         rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월",
@@ -120,8 +122,10 @@ _PATTERNS: Final = tuple(
         r"\b(?:in|since|from|until|till|by|during|around|about|of|year|early|late|mid) "
         r"['’](?P<year>\d{2})(?![\d/-]|\.\d)",
         r"(?<![\w'’])['’](?P<year>\d{2})(?![\d/'’-]|\.\d|s\b)",
-    )
-)
+        ))
+    ),
+    lambda row: row[1],
+)  # fmt: skip
 
 
 _NEAR: Final = 20
@@ -138,7 +142,7 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
     2019, A1c on 10 February" speaks of no day of 2019.
     """
     found = []
-    for rank, pattern in enumerate(_PATTERNS):
+    for rank, pattern in _PATTERNS.worth_trying(text):
         found += [(match.start(), rank, match) for match in pattern.finditer(text)]
     reached, named_year, dated = 0, None, False
     last: date | None = None
