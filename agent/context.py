@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -21,6 +21,7 @@ from agent.tokens import TokenCounter
 from domain.events import ContextAssembled
 from domain.ledger import Fact, by_version, local_day
 from projections.patient_view import PatientView
+from projections.tiers import TurnLine
 from retrieval.retriever import Hit
 
 TOTAL_TOKENS = 4_000
@@ -57,11 +58,14 @@ class Line:
 class Added:
     """What a prompt holds beside memory and documents.
 
-    ``about`` are the concepts that the question names. ``draft`` is the rules' answer and ``feedback`` what the judge
-    missed before; a prompt that no model is sent has no draft.
+    ``about`` are the concepts that the question names, ``bears`` the turns that bear on it, the likeliest first;
+    ``turns`` are those that stood in a prompt which is laid out again, whatever bore on it. ``draft`` is the rules'
+    answer and ``feedback`` what the judge missed before; a prompt that no model is sent has no draft.
     """
 
     about: tuple[str, ...] = ()
+    bears: tuple[int, ...] = field(default=(), kw_only=True)
+    turns: tuple[int, ...] | None = field(default=None, kw_only=True)
     draft: str | None = None
     feedback: str = ""
 
@@ -210,14 +214,17 @@ class ContextAssembler:
         if not self._layout.whole:
             lacking = max(0, _tokens(pinned) - room["profile"]) + max(0, user - room["user"])
             lent = min(lacking, room["documents"])
-            history, ids = self._history(view, question, max(0, room["history"] - (lacking - lent)), profile)
+            history, ids = self._history(view, question, max(0, room["history"] - (lacking - lent)), profile, added)
             return _Parts(facts, history, ids, room["documents"] - lent)
-        history, ids = self._history(view, question, room["history"], profile)
-        taken = _tokens(facts) + _tokens(history) + user + self._told(added)
-        lacking = max(0, taken - sum(room[part] for part in ("profile", "history", "user", "draft")))
+        history, ids = self._history(view, question, room["history"], profile, added)
+        free = sum(room[part] for part in ("profile", "history", "user", "draft")) - user - self._told(added)
+        lacking = max(0, _tokens(facts) + _tokens(history) - free)
         lent = min(lacking, room["documents"])
         if lacking > lent:
-            history, ids = self._history(view, question, max(0, _tokens(history) - (lacking - lent)), profile)
+            history, ids = self._history(view, question, max(0, _tokens(history) - (lacking - lent)), profile, added)
+            if self._layout.dated:
+                # What whole turns leave free is lent back: so the room follows from the turns alone.
+                lent = min(max(0, _tokens(facts) + _tokens(history) - free), room["documents"])
         return _Parts(facts, history, ids, room["documents"] - lent)
 
     def _pinned(self, question: Question, view: PatientView, profile: AblationProfile) -> list[Line]:
@@ -268,22 +275,11 @@ class ContextAssembler:
         )
 
     def _history(
-        self, view: PatientView, question: Question, room: int, profile: AblationProfile
+        self, view: PatientView, question: Question, room: int, profile: AblationProfile, added: Added
     ) -> tuple[list[Line], tuple[str, ...]]:
         if not profile.remembers:
             return [], ()
-        lines, wish = list[Line](), preferences(view).turn_number
-        turns = (*(view.tiers.pending() if profile.hierarchical_memory else ()), *view.tiers.working())
-        if wish and wish not in {turn.turn_number for turn in turns}:
-            turns = (view.tiers.marked(view.tiers.lines[wish]), *turns)
-        for turn in reversed(turns):
-            if turn.turn_number < question.turn_number:
-                ago = question.turn_number - turn.turn_number
-                text = earlier_turn(turn, ago) if self._layout.whole else whole_turn(turn)
-                lines.append(Line(text, self._count_line(view, text), turn_number=turn.turn_number))
-        # What the patient wishes of the way of speaking is never crowded out: an answer must keep to it.
-        lines.sort(key=lambda line: line.turn_number != wish)
-        verbatim = sorted(_fit(lines, room), key=lambda line: -line.turn_number)
+        verbatim = _fit(self._turns(view, question, profile, added), room)
         left = room - sum(line.tokens for line in verbatim)
         summaries = []
         for summary in reversed(view.tiers.compressed() if profile.hierarchical_memory else ()):
@@ -291,7 +287,42 @@ class ContextAssembler:
             summaries.append((summary.summary_id, Line(text, self._count_line(view, text))))
         kept = _fit((line for _, line in summaries), left)
         ids = tuple(summary_id for summary_id, line in summaries if line in kept)
-        return [*reversed(kept), *reversed(verbatim)], tuple(reversed(ids))
+        return [*reversed(kept), *sorted(verbatim, key=lambda line: line.turn_number)], tuple(reversed(ids))
+
+    def _turns(self, view: PatientView, question: Question, profile: AblationProfile, added: Added) -> Iterator[Line]:
+        """The turns that may stand in a prompt, in the order in which they are given room.
+
+        What the patient wishes of the way of speaking is never crowded out: an answer must keep to it. Then come the
+        last turns, those that bear on the question, and those that wait for their summary.
+        """
+        tiers = view.tiers
+        turns = {one.turn_number: one for one in reversed(tiers.working())}
+        if self._layout.dated and added.turns is not None:
+            stood = (tiers.line_of(one) for one in added.turns)
+            turns = {one.turn_number: tiers.marked(one) for one in stood if one is not None}
+            yield from self._lines_of(turns.values(), view, question)
+            return
+        if self._layout.dated and profile.hierarchical_memory:
+            bears = (tiers.line_of(one) for one in added.bears)
+            turns |= {one.turn_number: tiers.marked(one) for one in bears if one and one.turn_number not in turns}
+        waiting = reversed(tiers.pending() if profile.hierarchical_memory else ())
+        turns |= {one.turn_number: one for one in waiting if one.turn_number not in turns}
+        wish = preferences(view).turn_number
+        if wish:
+            turns = {wish: turns.get(wish) or tiers.marked(tiers.lines[wish])} | turns
+        yield from self._lines_of(turns.values(), view, question)
+
+    def _lines_of(self, turns: Iterable[TurnLine], view: PatientView, question: Question) -> Iterator[Line]:
+        for turn in turns:
+            if turn.turn_number < question.turn_number:
+                text = self._turn_text(turn, question)
+                yield Line(text, self._count_line(view, text), turn_number=turn.turn_number)
+
+    def _turn_text(self, turn: TurnLine, question: Question) -> str:
+        if not self._layout.whole:
+            return whole_turn(turn)
+        day = local_day(turn.said_at, question.time_zone) if self._layout.dated else ""
+        return earlier_turn(turn, question.turn_number - turn.turn_number, day)
 
     def _unpinned(
         self, question: Question, view: PatientView, profile: AblationProfile, added: Added

@@ -23,6 +23,7 @@ from domain.errors import BudgetExceeded
 from domain.values import SlotKind
 from projections.consolidated import ConsolidatedItem
 from projections.patient_view import PatientView
+from projections.tiers import TurnLine
 
 DEFAULT_TOKENS = 1_200
 """The budget where the caller names none (thesis: consolidated memory at ten turns)."""
@@ -46,6 +47,17 @@ CONVERSATION = 5
 
 Cosines = Callable[[Sequence[str], str], NDArray[np.float32]]
 """Pairwise cosines of texts in a language, as ``Retriever.similarity``."""
+
+
+Bearing = Callable[[str, Sequence[TurnLine]], Sequence[float]]
+"""How likely each of some turns, the oldest first, tells what a query asks for."""
+LEAST_BEARING = 0.2
+"""The least such probability from which a turn goes before newer ones."""
+
+
+def newest_first(query: str, turns: Sequence[TurnLine]) -> Sequence[float]:
+    """The bearing of turns where nobody reads what they tell: none is likelier than another."""
+    return [0.0] * len(turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +86,12 @@ def memory_context(
     at: datetime,
     language: str,
     further: Sequence[ContextLine] = (),
+    bearing: Bearing = newest_first,
 ) -> MemoryContext:
     """What is known of the patient at ``at`` in at most ``token_budget`` tokens by ``counter``, for ``query``.
 
-    ``further`` are warnings and open questions that the view alone does not tell. Raises BudgetExceeded, with
+    ``further`` are warnings and open questions that the view alone does not tell. Where not all that was said finds
+    room, ``bearing`` tells which earlier turns bear on the query. Raises BudgetExceeded, with
     ``needed`` tokens in its details, when the pinned facts alone do not fit.
     """
     of_one = of_lines(counter, view.ledger)
@@ -98,7 +112,7 @@ def memory_context(
     room -= sum(_cost(one, of_one) for one in pressing)
     chosen, rest = _fitting(facts, int(room * FACT_SHARE), of_one)
     room -= sum(_cost(one, of_one) for one in chosen)
-    said, _ = _fitting(_conversation(view, room, of_one, language), room, of_one)
+    said, _ = _fitting(_conversation(view, query, room, of_one, language, bearing), room, of_one)
     room -= sum(_cost(one, of_one) for one in said)
     late, _ = _fitting(rest, room, of_one)
     optional = [*pressing, *chosen, *said, *late]
@@ -157,20 +171,39 @@ def _by_relevance(
     return [items[index] for index in sorted(range(len(items)), key=lambda index: (-round(scores[index], 6), index))]
 
 
-def _conversation(view: PatientView, room: int, counter: TokenCounter, language: str) -> Iterator[_Placed]:
-    """The last turns, newest first, then turns that wait for a summary, then summaries, newest first."""
+def _conversation(
+    view: PatientView, query: str, room: int, counter: TokenCounter, language: str, bearing: Bearing
+) -> Iterator[_Placed]:
+    """Turns word for word while there is room, then summaries of those that found none, newest first.
+
+    The last turns come first; of those before, the ones that bear on the query, then the newest.
+    """
     tiers = view.tiers
-    for turn in (*reversed(tiers.working()), *reversed(tiers.pending())):
+    kept, recent = tiers.kept(), tiers.working()
+    before = kept[: len(kept) - len(recent)]
+    chosen: Iterable[TurnLine] = (*reversed(recent), *reversed(before))
+    if before and query.strip() and sum(_cost(_said(view, one, language), counter) for one in kept) > room:
+        likely = dict(zip(before, bearing(query, before), strict=True))
+        bears = sorted((one for one in before if likely[one] >= LEAST_BEARING), key=lambda one: -likely[one])
+        chosen = (*reversed(recent), *bears, *(one for one in reversed(before) if one not in bears))
+    told = set()
+    for turn in chosen:
         given = view.answers.given.get(turn.turn_number)
         own = given is not None and given.agent is not None
-        whole = _Placed(turn_line(turn, language, answered=own), (CONVERSATION, turn.turn_number))
-        if _cost(whole, counter) > room:
-            whole = _Placed(turn_line(turn, language, answered=False), (CONVERSATION, turn.turn_number))
-        if (cost := _cost(whole, counter)) <= room:
-            room -= cost
-            yield whole
+        lines = (_said(view, turn, language, answered=True), _said(view, turn, language)) if own else ()
+        line = next((one for one in lines or (_said(view, turn, language),) if _cost(one, counter) <= room), None)
+        if line is not None:
+            room -= _cost(line, counter)
+            told.add(turn.turn_number)
+            yield line
     for summary in reversed(tiers.compressed()):
-        yield _Placed(summary_line(summary, tiers), (CONVERSATION, summary.first_turn))
+        if not told.issuperset(range(summary.first_turn, summary.last_turn + 1)):
+            yield _Placed(summary_line(summary, tiers), (CONVERSATION, summary.first_turn))
+
+
+def _said(view: PatientView, turn: TurnLine, language: str, *, answered: bool = False) -> _Placed:
+    line = turn_line(turn, language, view.profile.time_zone, answered=answered)
+    return _Placed(line, (CONVERSATION, turn.turn_number))
 
 
 def _fitting(lines: Iterable[_Placed], room: int, counter: TokenCounter) -> tuple[list[_Placed], list[_Placed]]:

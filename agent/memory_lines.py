@@ -14,7 +14,7 @@ from agent.words.figures import unit_text
 from agent.words.wording import qualifier_text
 from domain.bounds import bounds_text
 from domain.consolidation import Cluster, events_of
-from domain.ledger import Fact, Ledger
+from domain.ledger import Fact, Ledger, local_day
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from projections.markers import marker
 from projections.tiers import Summary, Tiers, TurnLine
@@ -159,10 +159,13 @@ def item_line(
     return ContextLine("- " + " ".join(filter(None, words)), _events(shown))
 
 
-def turn_line(line: TurnLine, language: str, *, answered: bool = True) -> ContextLine:
-    """A turn verbatim on one line, its markers in it; without the answer where there is no room for it."""
+def turn_line(line: TurnLine, language: str, zone: str, *, answered: bool = True) -> ContextLine:
+    """A turn verbatim on one line, with its day in ``zone`` and its markers; without the answer if not ``answered``.
+
+    What was said of "yesterday" tells nothing to whoever does not know when.
+    """
     patient, answer = (pick(speaker, language) for speaker in _SPEAKERS)
-    text = f"#{line.turn_number} {patient}: {_flat(line.question)}"
+    text = f"#{line.turn_number} {local_day(line.said_at, zone)} {patient}: {_flat(line.question)}"
     if answered and line.answer:
         return ContextLine(f"{text} / {answer}: {_flat(line.answer)}", line.event_ids, "conversation")
     return ContextLine(text, (line.event_id,), "conversation")

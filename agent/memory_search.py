@@ -188,7 +188,7 @@ def _remembered(view: PatientView) -> Iterator[_Remembered]:
     for fact in view.ledger.facts.values():
         document = Document(("fact", fact.fact_id), fact, partial(_words_of, fact))
         yield _Remembered(document, fact, (fact,), 1.0, fact.current)
-    for line in (*view.tiers.pending(), *view.tiers.working()):
+    for line in view.tiers.kept():
         words = f"{line.question} {line.answer or ''}"
         document = Document(("turn", line.event_id), line, words.__str__)
         yield _Remembered(document, line, _facts_in(view, line), IN_A_TURN, True)
@@ -207,7 +207,7 @@ def _hit(one: _Remembered, score: float, view: PatientView, language: str) -> Me
             turn = next((each.turn_number for each in fact.evidence if each.turn_number is not None), 0)
             return MemoryHit("fact", fact.fact_id, text, score, events_of(fact), turn)
         case TurnLine() as line:
-            told = turn_line(line, language)
+            told = turn_line(line, language, view.profile.time_zone)
             return MemoryHit("turn", line.event_id, told.text, score, told.event_ids, line.turn_number)
         case Summary() as summary:
             told = summary_line(summary, view.tiers)

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar, cast
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
 from agent.llm_turn import Allowance
+from agent.recall.bearing import BearingReader
 from agent.skills.ports import (
     AnswerSkill,
     CompressionSkill,
@@ -66,7 +67,8 @@ class Ports:
     ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
     leave the model out of a part, and to tell whether an answer can vary at all. ``allowance`` bounds what the models
     of one turn may take; ``samples`` of an answer are compared. ``through`` is used where every skill is its rule
-    version: a turn then takes two hops to other threads, not a dozen.
+    version: a turn then takes two hops to other threads, not a dozen. ``bearing`` tells which earlier turns bear on a
+    question; without it the newest stand in a prompt.
     """
 
     records: PatientRecords
@@ -86,6 +88,7 @@ class Ports:
     uncertainty: Method = "points"
     samples: int = SAMPLES
     through: Through | None = None
+    bearing: BearingReader | None = None
 
     @property
     def asks_models(self) -> bool:

@@ -17,7 +17,7 @@ from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
 
-LATEST_LAYOUT: Final = 2
+LATEST_LAYOUT: Final = 3
 MOST_READINGS: Final = 12
 """Readings of a test that is asked about: those of a year by the month."""
 ANSWERS, ANSWER_CHARACTERS = 3, 120
@@ -29,6 +29,7 @@ _SENTENCE_END: Final = lazy_regex(r"(?<=[.!?。])\s|\n")
 class Layout:
     """One way to lay out a prompt; ``slices`` are the tokens of each part, which together are the whole budget.
 
+    ``dated`` layouts tell the day of each turn, and hold older turns that bear on the question.
     What must be told (pinned facts, the draft, the utterance) may take more, of which documents, then history, are cut;
     in ``whole`` layouts only beyond what other parts leave free. Those count and hash what is really sent: numbered
     facts, the draft and the feedback of the judge among it.
@@ -37,6 +38,7 @@ class Layout:
     slices: Mapping[str, int]
     fact: Callable[[Fact, str], str]
     whole: bool
+    dated: bool = False
 
 
 def asked_first(view: PatientView, about: Collection[str], day: str) -> Iterator[Fact]:
@@ -55,15 +57,17 @@ def asked_first(view: PatientView, about: Collection[str], day: str) -> Iterator
             yield from reversed(series.facts[-MOST_READINGS:])
 
 
-def earlier_turn(line: TurnLine, ago: int) -> str:
+def earlier_turn(line: TurnLine, ago: int, day: str = "") -> str:
     """A turn before this one: the patient's words whole, and of older answers only their first sentences, or nothing.
 
-    ``ago`` 1 is the turn before. An answer in which a marker stands is told whole or not at all.
+    ``ago`` 1 is the turn before, ``day`` the one on which it was said. An answer in which a marker stands is told whole
+    or not at all.
     """
     answer = without_warning(line.answer) if line.answer and ago <= ANSWERS else ""
     if ago > 1 and "[" not in answer:
         answer = _beginning(answer)
-    return f"{line.turn_number}: {line.question}" + (f"\n-> {answer}" if answer else "")
+    told = f"{line.turn_number} ({day}): {line.question}" if day else f"{line.turn_number}: {line.question}"
+    return told + (f"\n-> {answer}" if answer else "")
 
 
 def whole_turn(line: TurnLine) -> str:
@@ -81,24 +85,16 @@ def _beginning(text: str) -> str:
     return text[:end] if end == len(text) else f"{text[:end]} …"
 
 
+_OF_MEMORY: Final = {
+    "answer": 500, "documents": 900, "system": 600, "user": 200, "draft": 200, "history": 800, "profile": 800,
+}  # fmt: skip
 LAYOUTS: Final[Mapping[int, Layout]] = {
     1: Layout(
         slices={"answer": 1500, "documents": 900, "system": 600, "user": 500, "history": 300, "profile": 200},
         fact=describe,
         whole=False,
     ),
-    LATEST_LAYOUT: Layout(
-        slices={
-            "answer": 500,
-            "documents": 900,
-            "system": 600,
-            "user": 200,
-            "draft": 200,
-            "history": 800,
-            "profile": 800,
-        },
-        fact=prompt_line,
-        whole=True,
-    ),
+    2: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True),
+    LATEST_LAYOUT: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True),
 }
-"""The layouts by version; the second gives memory 1,600 tokens instead of 500 (reference: real-model.md 4)."""
+"""The layouts by version; from the second on memory has 1,600 tokens instead of 500 (reference: real-model.md 4)."""

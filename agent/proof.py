@@ -103,7 +103,9 @@ def assembled_again(
         if (found := passage(document.document_id)) is not None
     ]
     assembler = ContextAssembler(counter, one.context.budget or TOTAL_TOKENS, one.context.prompt, layout)
-    added = Added(one.context.about or (), one.context.draft, one.context.feedback or "")
+    told = one.context
+    # Which turns bore on the question was heard by a reader of that time; those that found room are on record.
+    added = Added(told.about or (), told.draft, told.feedback or "", turns=told.turn_numbers)
     try:
         profile = profile_named(turn.given.profile)
     except UnknownProfile:

@@ -90,7 +90,7 @@ class Tiers(FactView):
     lines: dict[int, TurnLine] = field(default_factory=dict)
     summaries: dict[int, Summary] = field(default_factory=dict)
     told: dict[int, TurnLine] = field(default_factory=dict, compare=False)
-    """Older turns in which facts were told, for good: a detail that no field of a fact holds stands in them alone.
+    """What was said in older turns, for good: a detail that no field of a fact holds stands in them alone.
 
     They are folded from the log as everything is, and not stored: whoever reads stored tiers asks for what is near.
     """
@@ -114,6 +114,10 @@ class Tiers(FactView):
     def line_of(self, turn_number: int) -> TurnLine | None:
         """A turn as it was said, however long ago it told a fact; None where it is not kept."""
         return self.lines.get(turn_number) or self.told.get(turn_number)
+
+    def kept(self) -> tuple[TurnLine, ...]:
+        """Every turn as it was said, oldest first, with what no longer holds marked; of older ones without answers."""
+        return tuple(self.marked(line) for line in (*self.told.values(), *self.lines.values()))
 
     def working(self) -> tuple[TurnLine, ...]:
         """The last five turns, oldest first, with what no longer holds marked."""
@@ -223,7 +227,7 @@ class TiersProjection(FactProjection[Tiers]):
                     turn, payload.conversation_id, event.event_id, payload.text, payload.said_at
                 )
                 gone = view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
-                if gone is not None and gone.fact_ids:
+                if gone is not None:
                     view.told[gone.turn_number] = replace(gone, answer=None, answer_event_id=None)
             case AnswerGiven() if turn in view.lines:
                 view.lines[turn] = replace(

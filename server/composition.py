@@ -22,6 +22,7 @@ from agent.context import TOTAL_TOKENS, ContextAssembler
 from agent.llm_turn import Allowance
 from agent.ports import Ports, Skills
 from agent.prompts import latest
+from agent.recall.bearing import BearingReader
 from agent.skills.answer import RuleAnswer
 from agent.skills.compression import ExtractiveCompression
 from agent.skills.intent import RuleIntent
@@ -38,6 +39,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.learned.aspects import AspectReader, load_aspects
+from extraction.reading.learned.bearing import load_bearing
 from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.faq import load_faq
 from extraction.reading.learned.fit import load_fit
@@ -73,6 +75,8 @@ class Knowledge:
     """None where no encoder hears which common question is asked, or the documents are an operator's own."""
     recollections: RecollectionReader | None = None
     """None where no encoder hears what of the record is asked for."""
+    bearing: BearingReader | None = None
+    """None where no encoder tells what sentences mean."""
 
 
 def load_knowledge(
@@ -123,7 +127,10 @@ def _loaded(directory: DataDirectory, settings: Settings, vocabulary: Vocabulary
         fits = FitReader(load_fit(), load_faq(), aspects, recogniser, retriever)
     _return_freed()
     recollections = None if encoder is None else load_recollections(encoder)
-    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, fits, recollections)
+    bearing = None if encoder is None else BearingReader(load_bearing(), recogniser)
+    return Knowledge(
+        lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, fits, recollections, bearing
+    )
 
 
 def _return_freed() -> None:
@@ -157,7 +164,7 @@ def agent_ports(
     cards, words = _card_reader(knowledge), partial(stems, knowledge.analyser)
     rules = Skills(
         intent=RuleIntent(lexicon, recogniser, kinds, cards),
-        answer=RuleAnswer(lexicon, recogniser, retriever, kinds, cards, knowledge.recollections),
+        answer=RuleAnswer(lexicon, recogniser, retriever, kinds, cards, knowledge.recollections, knowledge.bearing),
         quality=RuleQuality(recogniser, lexicon),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),
@@ -171,6 +178,7 @@ def agent_ports(
         extractor=knowledge.extractor,
         recogniser=recogniser,
         retriever=retriever,
+        bearing=knowledge.bearing,
         skills=skills,
         twins=rules,
         cache=ResponseCache(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
-from agent.memory_context import DEFAULT_TOKENS, memory_context
+from agent.memory_context import DEFAULT_TOKENS, memory_context, newest_first
 from agent.memory_lines import ContextLine
 from agent.memory_notes import alarm
 from agent.memory_search import DEFAULT_K, MemoryHit, MemorySearch
+from agent.recall.looked_for import Ask
+from agent.recall.meanings import Meanings
 from agent.tokens import token_counter
 from domain.events import ClarificationRequested, Recorded
 from domain.records import PatientRecords
@@ -41,6 +43,7 @@ class Recall:
         self._similarity = knowledge.retriever.similarity
         self._search = MemorySearch(knowledge.recogniser, knowledge.tokenizer, knowledge.retriever.similarity)
         self._tokens = token_counter()
+        self._bearing = knowledge.bearing
         self._clock = clock
 
     def memory(self, view: PatientView, moment: Moment, mentions: int = 0) -> pb.GetMemoryResponse:
@@ -63,8 +66,15 @@ class Recall:
         """A block for a prompt; raises BudgetExceeded when the pinned facts alone do not fit."""
         at, language = self._at(moment), _language(view)
         further = (*alarm(view, at, requests.language(language), self._lexicon, self._recogniser), *self._asked(view))
+
+        def bearing(query: str, turns: Sequence[TurnLine]) -> Sequence[float]:
+            if self._bearing is None:
+                return newest_first(query, turns)
+            ask = Ask(query, at, view.profile.time_zone, language)
+            return self._bearing.turns(ask, turns, Meanings.beside(view, self._bearing.encoder))
+
         found = memory_context(
-            view, query, budget or DEFAULT_TOKENS, self._tokens, self._similarity, at, language, further
+            view, query, budget or DEFAULT_TOKENS, self._tokens, self._similarity, at, language, further, bearing
         )
         return pb.GetContextResponse(
             text=found.text,
@@ -127,7 +137,8 @@ def _hit(hit: MemoryHit, view: PatientView, presenter: Presenter) -> pb.MemoryHi
         case "fact":
             message.fact.CopyFrom(presenter.fact(view.ledger.facts[hit.id]))
         case "turn":
-            line = view.tiers.lines[hit.turn_number]
+            line = view.tiers.line_of(hit.turn_number)
+            assert line is not None, "a turn that was found is kept"
             message.turn.CopyFrom(_working_turn(view.tiers.marked(line)))
         case "summary":
             message.summary.CopyFrom(_block(view.tiers.summaries[hit.turn_number], view))

@@ -31,13 +31,14 @@ from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.learned.aspects import load_aspects
 from extraction.reading.learned.encoder_files import load_evidence_reader, load_sentence_encoder
 from extraction.reading.learned.faq import load_faq, meant_by, together
-from extraction.reading.learned.fit import LEAF, MODEL, FitModel, PassagePlaces, fit_model, packed_fit
+from extraction.reading.learned.fit import MODEL, FitModel, PassagePlaces, fit_model, packed_fit
 from extraction.reading.learned.linear import MODELS
 from extraction.reading.learned.meaning import meaning
 from extraction.text.normalise import normalise
 from retrieval.cards import Cards, shipped_cards
 from retrieval.corpus import Passage
 from training.faq import Wording, rows, wordings
+from training.weighing import weights, weights_of_nothing
 
 DATA: Final = Path(__file__).parent / "fit" / "judged.jsonl"
 _LANGUAGES: Final = ("en", "ko")
@@ -48,12 +49,6 @@ _EPOCHS, _BATCH, _RATE, _OTHERS = 6, 128, 2e-3, 900
 """Of the projection; with each batch so many other passages are drawn that do not answer it."""
 _DROPPED_ASK, _DROPPED_PASSAGE, _SHARPNESS = 0.15, 0.1, 20.0
 _FOLDS: Final = 5
-_LINEAR: Final = 0.3
-"""The inverse of the linear model's regularisation."""
-_TREES: Final[dict[str, Any]] = {
-    "n_estimators": 200, "learning_rate": 0.05, "max_leaf_nodes": 8, "max_depth": None, "min_samples_leaf": 20,
-    "max_features": 0.4, "subsample": 0.7, "random_state": 0,
-}  # fmt: skip
 ANSWERS: Final = 2
 """The grade of a passage that answers."""
 _GRADES: Final = {"2": "answers", "1": "of use", "0": "beside", "record": "the record was asked"}
@@ -99,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.measure:
         return _measured(asks, rows_of)
     pairs = [(row, grade) for one in rows_of for row, grade in one]
-    arrays = laid.arrays | _weights([row for row, _ in pairs], [grade == ANSWERS for _, grade in pairs])
+    arrays = laid.arrays | weights([row for row, _ in pairs], [grade == ANSWERS for _, grade in pairs])
     version = hashlib.sha256(DATA.read_bytes()).hexdigest()[:12]
     content = packed_fit(version, FEATURES, arrays, laid.passages)
     options.out.write_bytes(content)
@@ -196,7 +191,7 @@ def _projected(
 
 def _reader(laid: _Laid, vocabulary: Vocabulary, cards: Cards) -> FitReader:
     """A reader that lays out features; its weights are of no use yet."""
-    nothing = _weights_of_nothing()
+    nothing = weights_of_nothing(len(FEATURES))
     content = packed_fit("", FEATURES, laid.arrays | nothing, laid.passages)
     model: FitModel = fit_model(content, load_sentence_encoder())
     shelf = _Shelf(cards)
@@ -209,15 +204,6 @@ class _Shelf:
 
     def passage(self, document_id: str) -> Passage | None:
         return self.cards.by_id.get(document_id)
-
-
-def _weights_of_nothing() -> dict[str, NDArray[Any]]:
-    zeros, one = np.zeros(len(FEATURES)), np.zeros((1, 1))
-    ends = np.full((1, 1), LEAF)
-    return {
-        "mean": zeros, "spread": zeros + 1, "weights": zeros, "bias": np.zeros(1), "start": np.zeros(1), "bounds": one,
-        "values": one, "features": ends, "lows": ends, "highs": ends,
-    }  # fmt: skip
 
 
 def _rows(reader: FitReader, asks: Iterable[Judged]) -> list[list[tuple[list[float], int]]]:
@@ -235,34 +221,6 @@ def _rows(reader: FitReader, asks: Iterable[Judged]) -> list[list[tuple[list[flo
             [(features(heard, passage, places, near), grade) for passage, grade in those if passage is not None]
         )
     return found
-
-
-def _weights(given: Sequence[Sequence[float]], answers: Sequence[bool]) -> dict[str, NDArray[Any]]:
-    """The arrays of the linear model and of the trees that are fitted on rows of features."""
-    from sklearn.ensemble import GradientBoostingClassifier
-    from sklearn.linear_model import LogisticRegression
-
-    rows, right = np.asarray(given), np.asarray(answers)
-    mean, spread = rows.mean(axis=0), np.maximum(rows.std(axis=0), 1e-9)
-    linear = LogisticRegression(C=_LINEAR, max_iter=4000).fit((rows - mean) / spread, right)
-    grown = GradientBoostingClassifier(**_TREES).fit(rows, right)
-    trees = [one.tree_ for one in grown.estimators_[:, 0]]
-    most = max(one.node_count for one in trees)
-    shape = (len(trees), most)
-    found = {name: np.full(shape, LEAF) for name in ("features", "lows", "highs")}
-    found |= {name: np.zeros(shape) for name in ("bounds", "values")}
-    for at, tree in enumerate(trees):
-        nodes = slice(tree.node_count)
-        inner = tree.children_left != LEAF
-        found["features"][at, nodes] = np.where(inner, tree.feature, LEAF)
-        found["lows"][at, nodes], found["highs"][at, nodes] = tree.children_left, tree.children_right
-        found["bounds"][at, nodes] = np.where(inner, tree.threshold, 0.0)
-        found["values"][at, nodes] = tree.value[:, 0, 0] * grown.learning_rate
-    share = right.mean()
-    return found | {
-        "mean": mean, "spread": spread, "weights": linear.coef_[0], "bias": linear.intercept_,
-        "start": np.array([np.log(share / (1 - share))]),
-    }  # fmt: skip
 
 
 def _measured(asks: Sequence[Judged], rows_of: Sequence[Sequence[tuple[list[float], int]]]) -> int:
@@ -295,7 +253,7 @@ def _measured(asks: Sequence[Judged], rows_of: Sequence[Sequence[tuple[list[floa
 def _model(
     given: Sequence[Sequence[float]], answers: Sequence[bool]
 ) -> Callable[[Sequence[Sequence[float]]], tuple[float, ...]]:
-    arrays = _weights(given, answers)
+    arrays = weights(given, answers)
     nothing = {"centre": np.zeros(1, np.float32), "toward": np.zeros((1, 1), np.float32)}
     content = packed_fit("", FEATURES, arrays | nothing, {})
     return fit_model(content, load_sentence_encoder()).probabilities

@@ -15,6 +15,7 @@ from agent.answers.knowledge.whose_card import Whose
 from agent.answers.record.known import Known
 from agent.answers.record.patient_named import WithoutPatient, finder_over
 from agent.preferences import Preferences, preferences
+from agent.recall.bearing import BearingReader
 from agent.skills.ports import Situation
 from agent.words.for_another import said_of_another
 from agent.words.wording import Dictionary, Wording
@@ -58,6 +59,8 @@ class Consultation:
     """Finds the cards that answer general questions; without it passages are searched alone."""
     recollections: RecollectionReader | None = None
     """Hears what of the record is asked for; without it cues decide alone."""
+    bearing: BearingReader | None = None
+    """Finds the sentences, of all that was said, that an answer needs; without it names and words decide alone."""
     asked: str = ""
     """The words of the one ask of several that is answered; empty where the whole question is."""
 
@@ -180,6 +183,7 @@ def consult(
     kinds: Kinds | None = None,
     cards: CardReader | None = None,
     recollections: RecollectionReader | None = None,
+    bearing: BearingReader | None = None,
 ) -> Consultation:
     """Read a situation."""
     question = situation.question
@@ -204,6 +208,7 @@ def consult(
         kinds=kinds,
         cards=cards,
         recollections=recollections,
+        bearing=bearing,
     )
 
 

@@ -9,9 +9,12 @@ from typing import Final, NamedTuple
 
 from agent.context import Added, Context
 from agent.injection import gives_orders
+from agent.memory_context import LEAST_BEARING
 from agent.nodes.situation import situation_of
 from agent.notices import notice
 from agent.ports import Ports
+from agent.recall.looked_for import Ask
+from agent.recall.meanings import Meanings
 from agent.skills.ports import Draft, SampledSkill
 from agent.stances import opposed
 from agent.state import TurnState, time_added
@@ -37,7 +40,7 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
         return {}
     question, view, hits, profile = state["question"], state["known"], state["hits"], state["profile"]
     ruled = await _ruled(state, ports)
-    added = _added(state, ports, ruled)
+    added = await _added(state, ports, ruled)
 
     def assembled(compressed: Mapping[str, str]) -> tuple[Context, ContextAssembled]:
         context = ports.context.assemble(question, view, hits, profile, compressed, added)
@@ -66,13 +69,26 @@ async def _ruled(state: TurnState, ports: Ports) -> Draft | None:
     return await ports.asked(rules, lambda: rules.answer(situation))
 
 
-def _added(state: TurnState, ports: Ports, ruled: Draft | None) -> Added:
+async def _added(state: TurnState, ports: Ports, ruled: Draft | None) -> Added:
     """What the prompt holds beside memory and documents; a question without a name is about the test in mind."""
     about, skill = state["intent"].concept_ids or test_in_mind(state["known"]), ports.skills.answer
     situation = situation_of(state)
     if ruled is None or not isinstance(skill, SampledSkill) or not skill.asks(situation, ruled):
         return Added(about)
-    return Added(about, ruled.own, "\n".join((*situation.missing, situation.feedback)).strip())
+    bears = await ports.work(lambda: _turns_that_bear(state, ports))
+    return Added(about, ruled.own, "\n".join((*situation.missing, situation.feedback)).strip(), bears=bears)
+
+
+def _turns_that_bear(state: TurnState, ports: Ports) -> tuple[int, ...]:
+    """The earlier turns that an answer may need, the likeliest first."""
+    if ports.bearing is None:
+        return ()
+    view, question = state["known"], state["question"]
+    before = tuple(one for one in view.tiers.kept() if one.turn_number < question.turn_number)
+    ask = Ask(question.text, question.said_at, question.time_zone, question.language)
+    likely = zip(before, ports.bearing.turns(ask, before, Meanings.beside(view, ports.bearing.encoder)), strict=True)
+    bears = sorted(((one.turn_number, much) for one, much in likely if much >= LEAST_BEARING), key=lambda one: -one[1])
+    return tuple(turn for turn, _ in bears)
 
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:

@@ -26,6 +26,7 @@ from agent.answers.record.weighed_for import weighed_for
 from agent.answers.regimen.regimen import told_limit
 from agent.answers.remembered.own_words import asks_record_alone, in_own_words
 from agent.answers.remembered.remembered import remembered_alone
+from agent.recall.bearing import BearingReader
 from agent.record_of_kin import OF_KIN
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
@@ -61,11 +62,12 @@ class RuleAnswer:
         kinds: Kinds | None = None,
         cards: CardReader | None = None,
         recollections: RecollectionReader | None = None,
+        bearing: BearingReader | None = None,
     ) -> None:
         """``kinds`` reads the kind of each ask where an utterance has several; without it cues decide alone.
 
         ``cards`` finds what answers general questions among the documents of the turn, ``recollections`` hears what of
-        the record is asked for.
+        the record is asked for, ``bearing`` which of the patient's own sentences an answer needs.
         """
         self._lexicon = lexicon
         self._recogniser = recogniser
@@ -73,11 +75,19 @@ class RuleAnswer:
         self._kinds = kinds
         self._cards = cards
         self._recollections = recollections
+        self._bearing = bearing
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
         consultation = consult(
-            situation, self._lexicon, self._recogniser, self._library, self._kinds, self._cards, self._recollections
+            situation,
+            self._lexicon,
+            self._recogniser,
+            self._library,
+            self._kinds,
+            self._cards,
+            self._recollections,
+            self._bearing,
         )
         flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
         question = situation.question
@@ -111,8 +121,8 @@ class RuleAnswer:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = said_besides(consultation, flags, led=bool(first.text))
-        if not flags and not events.account.text:
-            besides = _with_own_words(consultation, besides, led=bool(first.text))
+        if not flags:
+            besides = _with_own_words(consultation, besides, led=bool(first.text), events=events)
         if days.alarms and is_fallback(consultation, besides):
             # Beside what is alarming nothing is said not to have been found.
             besides = days.noted
@@ -159,18 +169,26 @@ class RuleAnswer:
         )
 
 
-def _with_own_words(consultation: Consultation, said: Part, *, led: bool) -> Part:
-    """``said`` with what was told of the things asked about and it leaves out; that instead of no answer at all.
+def _with_own_words(consultation: Consultation, said: Part, *, led: bool, events: EventsTold) -> Part:
+    """``said`` with what was told of the things asked about and it leaves out; that instead of what is beside them.
 
-    ``led`` is whether something has been said already that answers.
+    ``led`` is whether something has been said already that answers. An account of ``events`` lists what it rests on.
     """
     nothing = is_fallback(consultation, said)
     if nothing and led:
         return said
-    told = in_own_words(consultation, said, nothing_found=not (said.facts or said.citations))
-    if told.text and said.citations and not said.facts and asks_record_alone(consultation):
-        return told
-    return told if told.text and nothing else joined((said, told))
+    told = in_own_words(consultation, said, nothing_found=not (said.facts or said.citations), answered=events.turns)
+    alone = bool(said.citations) and not said.facts and asks_record_alone(consultation)
+    if told.part.text and (nothing or alone or told.instead):
+        # What was recorded of the same message stays said.
+        return joined((_noted_of(consultation, said), told.part))
+    return said if events.account.text else joined((said, told.part))
+
+
+def _noted_of(consultation: Consultation, said: Part) -> Part:
+    """The lines of an answer that tell what was recorded or changed."""
+    noted = _noted(consultation, said.text, said.text)
+    return Part(noted.text, noted.facts, spoke_of=noted.spoke_of)
 
 
 def _corrects_nothing(consultation: Consultation, said: Part) -> bool:

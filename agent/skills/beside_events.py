@@ -35,7 +35,7 @@ def with_other_asks(consultation: Consultation, events: EventsTold) -> Part:
         for one in request.mentions
     )
     answered = () if of_others else events.turns
-    return joined((told, in_own_words(consultation, told, nothing_found=False, answered=answered)))
+    return joined((told, in_own_words(consultation, told, nothing_found=False, answered=answered).part))
 
 
 def _quotes(said: Part) -> tuple[Part, ...]:

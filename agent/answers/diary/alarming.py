@@ -22,7 +22,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.diary.rows import Diary
 from agent.answers.part import Part, joined
 from agent.answers.record.known import numeric
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.safety.alarms import Level
 from agent.safety.record import Record
 from agent.safety.whereabouts import crisis_for, emergency_for

@@ -12,7 +12,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import local_day
 from extraction.naming.mentions import Kind

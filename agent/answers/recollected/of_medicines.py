@@ -22,7 +22,8 @@ from agent.answers.recollected.meant import (
 from agent.answers.record.beginnings import beginning_of, course_of
 from agent.answers.record.summary import listing, summarise
 from agent.answers.remembered.dose_history import before_last_change, dose_steps, dosing, history_of
-from agent.answers.remembered.tellings import sentences_of, tellings
+from agent.answers.remembered.tellings import tellings
+from agent.recall.sayings import sentences_of
 from agent.safety.doubtful import doubt_of
 from agent.words.doses import dose_text, dosing_words
 from agent.words.sentences import sentence

@@ -9,7 +9,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import local_day
 from domain.values import PATIENT

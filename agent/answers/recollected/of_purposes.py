@@ -17,7 +17,7 @@ from agent.answers.following.recall import explain_medicine_fact
 from agent.answers.following.references import medicines_spoken
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import entries_named, is_of, medicines_meant
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, CORRECTED, Fact, local_day
 from domain.values import PATIENT, Polarity, SlotKind

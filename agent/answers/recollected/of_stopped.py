@@ -13,7 +13,7 @@ from agent.answers.following.references import medicines_spoken
 from agent.answers.medicines.ended import is_over, leaves_ended_out, list_stopped
 from agent.answers.part import Part, joined
 from agent.answers.recollected.meant import MEDICINES, entries_named, in_mind, is_of
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
 from domain.values import SlotKind

@@ -12,7 +12,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact, local_day
 from extraction.text.lazy_regex import lazy_regex

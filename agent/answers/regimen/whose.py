@@ -12,7 +12,7 @@ from agent.answers.record.patient_named import WithoutPatient
 from agent.answers.regimen.asked import Asked
 from agent.answers.regimen.meant import Medicines
 from agent.answers.regimen.told import asks
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import local_day
 from domain.values import PATIENT, SlotKind

@@ -9,7 +9,7 @@ from typing import Final
 from agent.answers.asking.value_request import dates_in
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.sayings import sentences_of
 from agent.safety.mishaps.lapses_asked import asks_of_lapses, asks_of_lapses_alone
 from agent.words.sentences import sentence
 from domain.ledger import local_day

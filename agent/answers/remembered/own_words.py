@@ -1,4 +1,4 @@
-"""What was told, in the patient's own words, where an answer from the record leaves something of it out.
+"""What was told, in the patient's own words, where an answer from the record leaves some of it out or is beside it.
 
 No field holds all that people tell (on which days it came, how many each time, what is still thought over), and no
 composer hears all that they ask of it. Whoever asks for what was told is then given back the sentences that tell of it,
@@ -8,25 +8,28 @@ with their days: nothing is read into them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import read_request
 from agent.answers.asking.value_request import OF_A_SERIES
-from agent.answers.asking.word_stems import stems
 from agent.answers.consultation import Consultation
 from agent.answers.knowledge.side_heard import end_of
-from agent.answers.part import Part, joined
+from agent.answers.part import Part
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered.remembered import remembered
-from agent.answers.remembered.tellings import sentences_of
+from agent.recall.bearing import BearingReader
+from agent.recall.looked_for import Ask
+from agent.recall.meanings import Meanings
+from agent.recall.sayings import Saying, sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import Fact, local_day
 from domain.values import SERIES_SLOTS
-from extraction.naming.mentions import Entry, Mention
+from extraction.naming.mentions import Entry
 from extraction.reading.learned.aspects import RECORD
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.text.lazy_regex import lazy_regex
@@ -36,15 +39,14 @@ from projections.tiers import TurnLine
 _LEAST: Final = 0.5
 _SURELY: Final = 0.9
 """The least probability that an ask is one of the record, and of one that passages answer or that tells something."""
-_REACH: Final = 30
+_BEARS: Final = 0.25
+_BEARS_SURELY: Final = 0.45
+"""The least probability that an answer needs a sentence for it to be quoted, and to be missed where it isn't told."""
+_REACH: Final = 60
 """Turns that are looked through, the newest first."""
-_MOST: Final = 4
+_MOST: Final = 7
 """Turns that are quoted."""
-_NEAREST: Final = 3
-"""Turns before an ask that names nothing of what was told."""
-_SHORT: Final = 6
-"""Turns of a talk in which all that was told is near."""
-_LONGEST: Final = 220
+_LONGEST: Final = 260
 """Characters of the sentences of one turn that are quoted."""
 _LISTS: Final = frozenset({"summary", "handover", "form", "again", "audit", "why", "weeks", "plan", "steps"})
 """Intents that want the record, or the last answer, in a form of its own."""
@@ -52,13 +54,6 @@ _OF_NOTHING_TOLD: Final = frozenset(
     {"greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope", "beyond", "appointments"}
 )
 """Intents that ask for nothing that was told."""
-_OF_ANYTHING: Final = stems(
-    "today yesterday tonight morning evening night nights week weeks month months days last time times again take "
-    "taken taking took every first second third next since before after doctor nurse said told tell know remember "
-    "think really still going 오늘 어제 그제 아침 저녁 점심 지금 이번 다음 처음 마지막 다시 먹었 먹고 말했 의사 선생 "
-    "병원 그리고 그래서 그런데 제가 저는 했는데 했지 했죠"
-)
-"""The beginnings of words that stand in tellings of anything."""
 _OWN: Final = lazy_regex(
     r"\b(?:i|me|my|mine|we|our|he|she|him|his|her|it)\b|[았었했갔왔됐였랬]\S{0,4}(?:[죠지요소]|더라|던가|능가|나|니|냐)"
     r"|(?<![가-힣])(?:제|내|저|나|우리)(?:[가는]|\s)|더라|댔|랬|째(?:요|예요|지|죠|여)",
@@ -73,47 +68,90 @@ _NUMBERED: Final = lazy_regex(r"\d+(?:[.,]\d+)?\s?[a-z%가-힣]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
+class OwnWords:
+    """The patient's own sentences; ``instead`` of an answer that tells nothing of what they tell, or beside it."""
+
+    part: Part = field(default_factory=Part)
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Told:
-    """Sentences of one turn that tell of what is asked."""
+    """Sentences of one turn that tell of what is asked, how surely, and the facts that stand in them."""
 
     line: TurnLine
     words: str
+    likely: float
     facts: tuple[str, ...]
 
 
 def in_own_words(
     consultation: Consultation, said: Part, *, nothing_found: bool, answered: Collection[int] = ()
-) -> Part:
+) -> OwnWords:
     """The sentences that tell of what is asked and that ``said`` leaves out; empty where the record is not asked for.
 
     Turns that are ``answered`` are told back in ``said`` as they stand after all that was put right.
-    ``nothing_found`` is whether ``said`` holds nothing of the record: then what was told last counts, too.
+    ``nothing_found`` is whether ``said`` holds nothing of the record.
     """
     intent = consultation.situation.intent.name
-    if consultation.cards is None or intent in _OF_NOTHING_TOLD or (intent in _LISTS and not nothing_found):
-        return Part()
+    bearing = consultation.bearing
+    if bearing is None or consultation.cards is None or intent in _OF_NOTHING_TOLD:
+        return OwnWords()
+    if intent in _LISTS and not nothing_found:
+        return OwnWords()
     request = consultation.request
     if laid_out(request, consultation.situation.view.answers) is not None:
-        return Part()
+        return OwnWords()
     if said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
-        return Part()
+        return OwnWords()
     if not _asks_of_record(consultation, _SURELY if said.citations else _LEAST) or _is_settled(consultation, said):
+        return OwnWords()
+    told = _told(consultation, bearing)
+    if _is_beside_the_point(consultation, said, told, answered):
+        return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+    missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
+    header = "own_words.left_out" if said.facts else "own_words.asked"
+    return OwnWords(_quoted(consultation, missed, header))
+
+
+def _quoted(consultation: Consultation, told: Sequence[_Told], header: str) -> Part:
+    """The likeliest turns, the oldest first, each on a line with its day."""
+    language, zone = consultation.words.language, consultation.ledger.time_zone
+    likeliest = sorted(told, key=lambda one: -one.likely)[:_MOST]
+    chosen = [one for one in told if one in likeliest]
+    if not chosen:
         return Part()
-    told = [
-        one
-        for one in _told(consultation, said.text, nothing_found=nothing_found)
-        if one.line.turn_number not in answered
-    ]
-    zone, language = consultation.ledger.time_zone, consultation.words.language
-    days = (consultation.words.date(local_day(one.line.said_at, zone)) for one in told[-_MOST:])
-    quoted = [
-        Part(sentence("details.quoted", language, day=day, quote=one.words), one.facts)
-        for day, one in zip(days, told[-_MOST:], strict=True)
-    ]
-    if quoted and said.facts:
-        quoted.insert(0, Part(sentence("details.left_out", language)))
-    return joined(quoted)
+    lines = [sentence(header, language)]
+    for day, ones in groupby(chosen, key=lambda one: local_day(one.line.said_at, zone)):
+        quotes = " ".join(f"“{one.words}”" for one in ones)
+        lines.append(sentence("own_words.quoted", language, day=consultation.words.date(day), quotes=quotes))
+    return Part("\n".join(lines), tuple(dict.fromkeys(fact for one in chosen for fact in one.facts)))
+
+
+def _is_beside_the_point(
+    consultation: Consultation, said: Part, told: Sequence[_Told], answered: Collection[int]
+) -> bool:
+    """Whether an answer rests on none of the turns that surely tell of what is asked."""
+    sure = {one.line.turn_number for one in told if one.likely >= _BEARS_SURELY}
+    if not sure:
+        return False
+    return sure.isdisjoint((*answered, *_turns_of(consultation, said), *_turns_quoted(consultation, said.text)))
+
+
+def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
+    """The turns that told the facts of an answer."""
+    facts = consultation.ledger.facts
+    for one in said.facts:
+        if one in facts:
+            yield from (each.turn_number for each in facts[one].evidence if each.turn_number is not None)
+
+
+def _turns_quoted(consultation: Consultation, text: str) -> Iterator[int]:
+    """The turns of which a sentence stands in an answer, word for word."""
+    for line in _before(consultation):
+        if any(one in text for one in sentences_of(line.question)):
+            yield line.turn_number
 
 
 def asks_record_alone(consultation: Consultation) -> bool:
@@ -166,57 +204,42 @@ def _of_record(consultation: Consultation, words: str) -> float:
     return cards.aspects.probabilities(text, named).get(RECORD, 0.0)
 
 
-def _told(consultation: Consultation, answer: str, *, nothing_found: bool) -> Iterator[_Told]:
-    """What was told of the things that are asked about and is not in the answer, the oldest turn first."""
-    now = consultation.situation.question.turn_number
-    tiers = consultation.situation.view.tiers
-    lines = sorted(({**tiers.told, **tiers.lines}).items())
-    before = [line for turn, line in lines if turn < now][-_REACH:]
-    asked = _Asked.of(consultation)
-    here = [line for line in before if line.conversation_id == before[-1].conversation_id]
-    several = len(asks_in(consultation.request)) > 1
-    # In a short talk what is asked in several breaths, or was not heard at all, is of what was just told.
-    near = set(here[-_NEAREST:]) if nothing_found or (several and len(here) <= _SHORT) else set[TurnLine]()
-    for line in before:
-        told = _of_turn(consultation, line, asked, answer)
-        told = told if told is not None or line not in near else _of_turn(consultation, line, None, answer)
-        if told is not None:
-            yield told
+def _before(consultation: Consultation) -> tuple[TurnLine, ...]:
+    """The turns before this one, the oldest first, as far as is looked."""
+    now, tiers = consultation.situation.question.turn_number, consultation.situation.view.tiers
+    return tuple(one for one in (*tiers.told.values(), *tiers.lines.values()) if one.turn_number < now)[-_REACH:]
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What an ask speaks of: concepts, all that is wider, the beginnings of its words, numbers with their units."""
-
-    named: frozenset[str]
-    wider: frozenset[str]
-    words: frozenset[str]
-
-    @classmethod
-    def of(cls, consultation: Consultation) -> _Asked:
-        """What the words that ask speak of: a name that only stands for "that one" is no word of theirs.
-
-        Where something is told in the same breath, what that speaks of is not asked.
-        """
-        asks = asks_in(consultation.request) if _is_telling(consultation) else ()
-        text = " ".join(one.text for one in asks) or consultation.situation.question.text
-        mentions = consultation.finder.find(normalise(text).text)
-        return cls(frozenset(one.entry.concept_id for one in mentions), _wider(mentions), _words(text))
-
-    def is_told_by(self, text: str, mentions: tuple[Mention, ...]) -> bool:
-        """Whether a sentence speaks of one of the things."""
-        told = {one.entry.concept_id for one in mentions}
-        # What is of the same group is no more than a neighbour: one of the two has to hold the other.
-        named = not (told.isdisjoint(self.wider) and _wider(mentions).isdisjoint(self.named))
-        return named or not _words(text).isdisjoint(self.words)
+def _told(consultation: Consultation, bearing: BearingReader) -> list[_Told]:
+    """What was told of what is asked, the oldest turn first."""
+    question, view = consultation.situation.question, consultation.situation.view
+    ask = Ask(question.text, question.said_at, question.time_zone, question.language)
+    before = _before(consultation)
+    weighed = bearing.sayings(ask, before, Meanings.beside(view, bearing.encoder))
+    lines = {one.turn_number: one for one in before}
+    found = []
+    for turn, sayings in groupby(weighed, key=lambda one: one[0].turn_number):
+        chosen = [(saying, likely) for saying, likely in sayings if likely >= _BEARS]
+        kept = [(saying, likely) for saying, likely in chosen if _may_be_told(consultation, lines[turn], saying)]
+        if kept:
+            words = " ".join(saying.words for saying, _ in kept)
+            facts = tuple(
+                one.fact_id for one in _facts_of(consultation, lines[turn]) if _stands_in(one, lines[turn], words)
+            )
+            words = words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"
+            found.append(_Told(lines[turn], words, max(likely for _, likely in kept), facts))
+    return found
 
 
-def _wider(mentions: tuple[Mention, ...]) -> frozenset[str]:
-    return frozenset(each for one in mentions for each in (one.entry.concept_id, *one.entry.broader))
+def _may_be_told(consultation: Consultation, line: TurnLine, saying: Saying) -> bool:
+    return not _is_ask(consultation, saying.words) and not _is_withdrawn(consultation, line, saying.words)
 
 
-def _words(text: str) -> frozenset[str]:
-    return (stems(normalise(text).text) - _OF_ANYTHING) | _numbered(text)
+def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
+    """Whether what was told holds anything that the answer doesn't."""
+    return _says_more(consultation, told.words, answer) and not _is_reckoned_with(
+        consultation, told.line, told.words, answer
+    )
 
 
 def _numbered(text: str) -> frozenset[str]:
@@ -230,39 +253,6 @@ def _is_named(entry: Entry, folded: str) -> bool:
 
 def _folded(text: str) -> str:
     return normalise(text).text.casefold().replace(" ", "")
-
-
-def _of_turn(consultation: Consultation, line: TurnLine, asked: _Asked | None, answer: str) -> _Told | None:
-    """The sentences of a turn that tell of what is asked, if they hold anything that the answer doesn't."""
-    sentences = [
-        each
-        for each in sentences_of(line.question)
-        if not _is_ask(consultation, each) and not _is_withdrawn(consultation, line, each)
-    ]
-    own = [
-        at
-        for at, each in enumerate(sentences)
-        if (
-            _counts(consultation, each)
-            if asked is None
-            else asked.is_told_by(each, consultation.finder.find(normalise(each).text))
-        )
-    ]
-    told = " ".join(sentences[at] for at in own)
-    if not own or not _says_more(consultation, told, answer) or _is_reckoned_with(consultation, line, told, answer):
-        return None
-    # What follows goes on about it, where there is room for that.
-    words = " ".join(sentences[own[0] :])
-    words = words if len(words) <= _LONGEST else " ".join(sentences[at] for at in own)
-    facts = tuple(fact.fact_id for fact in _facts_of(consultation, line) if _stands_in(fact, line, words))
-    return _Told(line, words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…", facts)
-
-
-def _counts(consultation: Consultation, words: str) -> bool:
-    """Whether a number stands in the words that belongs to no name ("type 2 diabetes")."""
-    text = normalise(words).text
-    named = [(one.start, one.end) for one in consultation.finder.find(text)]
-    return any(not any(start <= one.start() < end for start, end in named) for one in _NUMBER.finditer(text))
 
 
 def _is_ask(consultation: Consultation, words: str) -> bool:

@@ -11,14 +11,12 @@ from typing import Final
 from agent.answers.asking.value_request import dates_in
 from agent.answers.consultation import Consultation
 from agent.answers.remembered.asked import tells_past
+from agent.recall.sayings import sentences_of
 from domain.ledger import CHANGED, Fact, local_day
 from domain.values import PATIENT, Polarity, SlotKind
 from extraction.text.lazy_regex import lazy_regex
 from projections.tiers import TurnLine
 
-_SENTENCE_END: Final = lazy_regex(
-    r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bno\.)(?<=[.!?])\s+|\n+", re.IGNORECASE
-)
 _DAY: Final = len("2026-01-31")
 _SHORTEST: Final = 3
 """Letters of a name that stands for itself in any sentence."""
@@ -131,11 +129,6 @@ def told_lines(
         and fact.content.polarity is Polarity.AFFIRMED
         and not set(concept_ids).isdisjoint((fact.content.concept.concept_id, *fact.content.concept.broader))
     )
-
-
-def sentences_of(text: str) -> tuple[str, ...]:
-    """The sentences of an utterance; the point of a title ends none."""
-    return tuple(one.strip() for one in _SENTENCE_END.split(text) if one.strip())
 
 
 def _words(consultation: Consultation, line: TurnLine, fact: Fact, quote: str) -> str:

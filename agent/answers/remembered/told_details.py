@@ -16,7 +16,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.record.summary import spoke_of
 from agent.answers.remembered.asked import asks_leave
-from agent.answers.remembered.tellings import Telling, sentences_of, tellings, told_lines
+from agent.answers.remembered.tellings import Telling, tellings, told_lines
+from agent.recall.sayings import sentences_of
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind

@@ -21,13 +21,9 @@ from extraction.reading.learned.encoder import Encoder
 from extraction.reading.learned.encoder_files import load_sentence_encoder, packed, unpacked_arrays
 from extraction.reading.learned.faq import meant_by
 from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.weigher import Weigher, stored
 
 MODEL: Final = "fit.npz"
-LEAF: Final = -1
-"""What stands in the place of a feature where a tree ends."""
-_NUMBERS: Final = ("spread", "weights", "bounds", "values", "mean")
-_WHOLE: Final = ("features", "lows", "highs")
-
 Floats = NDArray[np.float64]
 
 
@@ -60,9 +56,8 @@ class PassagePlaces:
 class FitModel:
     """The shipped models; without state of its own, so threads may share it.
 
-    With F features, T trees of at most M nodes and places of W numbers: ``centre`` (2 H) and ``toward`` (2 H, W) lay an
-    ask among the passages; ``mean``, ``spread`` and ``weights`` (F) and ``bias`` are the linear model's; ``features``,
-    ``lows`` and ``highs`` (T, M), ``bounds`` and ``values`` (T, M) the trees', whose sum begins with ``start``.
+    With places of W numbers ``centre`` (2 H) and ``toward`` (2 H, W) lay an ask among the passages; ``weigher`` weighs
+    what relates the two.
     """
 
     encoder: Encoder
@@ -71,16 +66,7 @@ class FitModel:
     passages: Mapping[str, PassagePlaces]
     centre: NDArray[np.float32]
     toward: NDArray[np.float32]
-    mean: Floats
-    spread: Floats
-    weights: Floats
-    bias: float
-    features: NDArray[np.int64]
-    bounds: Floats
-    lows: NDArray[np.int64]
-    highs: NDArray[np.int64]
-    values: Floats
-    start: float
+    weigher: Weigher
 
     def place(self, ask: str, whole: str) -> NDArray[np.float32]:
         """Where ``ask`` lies, behind what was said before it in ``whole``; (W,), of length one."""
@@ -88,38 +74,13 @@ class FitModel:
 
     def probabilities(self, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
         """How likely each row of F features is that of a passage that answers, rounded to three digits."""
-        if not rows:
-            return ()
-        given = np.asarray(rows, dtype=np.float64)
-        linear = ((given - self.mean) / self.spread) @ self.weights + self.bias
-        # Trees were grown on rows of 32 bits.
-        both = (_logistic(linear) + _logistic(self._grown(given.astype(np.float32)))) / 2
-        return tuple(float(one) for one in np.round(both, 3))
-
-    def _grown(self, given: NDArray[np.float32]) -> Floats:
-        """The sum of the trees for each row: all rows and trees go down a level at a time."""
-        rows = np.arange(len(given))[:, None]
-        trees = np.arange(len(self.features))[None, :]
-        nodes = np.zeros((len(given), len(self.features)), dtype=np.int64)
-        while True:
-            features = self.features[trees, nodes]
-            inner = features != LEAF
-            if not inner.any():
-                found: Floats = self.values[trees, nodes].sum(axis=1) + self.start
-                return found
-            lower = given[rows, np.where(inner, features, 0)] <= self.bounds[trees, nodes]
-            nodes = np.where(inner, np.where(lower, self.lows[trees, nodes], self.highs[trees, nodes]), nodes)
+        return self.weigher.probabilities(rows)
 
 
 @remembered
 def _place(model: FitModel, ask: str, whole: str) -> NDArray[np.float32]:
     found = (meant_by(model.encoder, whole=whole, ask=ask) - model.centre) @ model.toward
     return np.asarray(found / max(float(np.linalg.norm(found)), 1e-9), dtype=np.float32)
-
-
-def _logistic(scores: Floats) -> Floats:
-    found: Floats = 1 / (1 + np.exp(-np.clip(scores, -50, 50)))
-    return found
 
 
 def packed_fit(
@@ -141,8 +102,7 @@ def packed_fit(
     content = json.dumps(about, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     kept: dict[str, NDArray[Any]] = {"about": np.frombuffer(content.encode(), np.uint8)}
     kept |= {name: arrays[name].astype(np.float16) for name in ("centre", "toward")}
-    kept |= {name: arrays[name].astype(np.float64) for name in (*_NUMBERS, "bias", "start")}
-    kept |= {name: arrays[name].astype(np.int16) for name in _WHOLE}
+    kept |= stored(arrays)
     kept |= {f"places.{language}": one.places for language, one in passages.items()}
     return packed(kept)
 
@@ -159,15 +119,8 @@ def fit_model(content: bytes, encoder: Encoder) -> FitModel:
         )
         for language, one in about["passages"].items()
     }  # fmt: skip
-    mean, spread, weights, bounds, values = (
-        arrays[name].astype(np.float64) for name in ("mean", "spread", "weights", "bounds", "values")
-    )
-    features, lows, highs = (arrays[name].astype(np.int64) for name in _WHOLE)
     centre, toward = (arrays[name].astype(np.float32) for name in ("centre", "toward"))
-    return FitModel(
-        encoder, about["version"], tuple(about["names"]), passages, centre, toward, mean, spread, weights,
-        float(arrays["bias"][0]), features, bounds, lows, highs, values, float(arrays["start"][0]),
-    )  # fmt: skip
+    return FitModel(encoder, about["version"], tuple(about["names"]), passages, centre, toward, Weigher.of(arrays))
 
 
 def load_fit() -> FitModel:

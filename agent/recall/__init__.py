@@ -1,0 +1,1 @@
+"""Of all that a patient has said, what an ask needs."""
