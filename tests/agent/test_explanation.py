@@ -171,7 +171,7 @@ FORGERIES: dict[str, tuple[type[Payload], dict[str, Any], set[str]]] = {
     "the concepts": (IntentClassified, {"medical_concepts": 9}, {"threshold"}),
     "the stop": (RefinementStopped, {"reason": "max_iterations"}, {"stop reason"}),
     "the prompt": (ContextAssembled, {"prompt_hash": "0" * 64}, {"prompt hash"}),
-    "the turns": (ContextAssembled, {"turn_numbers": (1,)}, {"turns in context"}),
+    "the turns": (ContextAssembled, {"turn_numbers": (1,)}, {"tokens", "prompt hash"}),
     "the profile": (AnswerGiven, {"profile": "no_such_profile"}, {"profile"}),
     "the tokenizer": (ContextAssembled, {"tokenizer": "cl100k_base"}, {"tokenizer"}),
 }

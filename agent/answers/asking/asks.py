@@ -158,6 +158,8 @@ def _pieces(request: Request) -> Iterator[tuple[int, str, bool]]:
     """Where each piece of the utterance begins, its words, and whether it closes with a question mark."""
     text = request.plain
     sentences = _sentences(request)
+    if not sentences:
+        return
     # What is left out between two sentences closes the first: a mark behind a word that joins ("am I there yet?").
     ends = [*(one.start for one in sentences[1:]), len(text)]
     for sentence, closes in zip(sentences, ends, strict=True):

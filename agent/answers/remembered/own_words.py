@@ -20,18 +20,20 @@ from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.consultation import Consultation
 from agent.answers.knowledge.side_heard import end_of
 from agent.answers.part import Part
+from agent.answers.recollected.recollected import recollection_asked
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered.remembered import remembered
 from agent.recall.bearing import BearingReader
 from agent.recall.looked_for import Ask
 from agent.recall.meanings import Meanings
-from agent.recall.sayings import Saying, sentences_of
+from agent.recall.sayings import Saying
 from agent.words.sentences import sentence
 from domain.ledger import Fact, local_day
 from domain.values import SERIES_SLOTS
 from extraction.naming.mentions import Entry
 from extraction.reading.learned.aspects import RECORD
 from extraction.reading.learned.over_encoder import what_is_named
+from extraction.reading.learned.recollections import OTHER
 from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from projections.tiers import TurnLine
@@ -40,8 +42,10 @@ _LEAST: Final = 0.5
 _SURELY: Final = 0.9
 """The least probability that an ask is one of the record, and of one that passages answer or that tells something."""
 _BEARS: Final = 0.25
-_BEARS_SURELY: Final = 0.45
+_BEARS_SURELY: Final = 0.4
 """The least probability that an answer needs a sentence for it to be quoted, and to be missed where it isn't told."""
+_BESIDE_THE_LIKELIEST: Final = 0.4
+"""What a sentence must reach of the likeliest one's probability: of few sentences most are somewhat likely."""
 _REACH: Final = 60
 """Turns that are looked through, the newest first."""
 _MOST: Final = 7
@@ -97,7 +101,7 @@ def in_own_words(
     bearing = consultation.bearing
     if bearing is None or consultation.cards is None or intent in _OF_NOTHING_TOLD:
         return OwnWords()
-    if intent in _LISTS and not nothing_found:
+    if _is_list(consultation) and not nothing_found:
         return OwnWords()
     request = consultation.request
     if laid_out(request, consultation.situation.view.answers) is not None:
@@ -108,11 +112,35 @@ def in_own_words(
     if not _asks_of_record(consultation, _SURELY if said.citations else _LEAST) or _is_settled(consultation, said):
         return OwnWords()
     told = _told(consultation, bearing)
-    if _is_beside_the_point(consultation, said, told, answered):
-        return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
-    header = "own_words.left_out" if said.facts else "own_words.asked"
-    return OwnWords(_quoted(consultation, missed, header))
+    heard = recollection_asked(consultation) != OTHER
+    if not missed or (heard and len(asks_in(request)) <= 1):
+        return OwnWords()
+    if not heard and not _is_list(consultation) and not _is_reckoned(consultation, said, missed, answered):
+        # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
+        return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+    return OwnWords(_quoted(consultation, missed, "own_words.left_out" if said.facts else "own_words.asked"))
+
+
+def _is_reckoned(consultation: Consultation, said: Part, missed: Sequence[_Told], answered: Collection[int]) -> bool:
+    """Whether an answer was worked out from some of what it does not repeat: days between, a mean, what is next."""
+    own = remembered(consultation)
+    if not answered and not (own.text and own.text in said.text):
+        return False
+    return not {one.line.turn_number for one in missed}.isdisjoint((*answered, *_turns_of(consultation, said)))
+
+
+def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
+    """The turns that told the facts of an answer."""
+    facts = consultation.ledger.facts
+    for one in said.facts:
+        if one in facts:
+            yield from (each.turn_number for each in facts[one].evidence if each.turn_number is not None)
+
+
+def _is_list(consultation: Consultation) -> bool:
+    """Whether the whole record is wanted in a form, and nothing by its name."""
+    return consultation.situation.intent.name in _LISTS and not consultation.request.mentions
 
 
 def _quoted(consultation: Consultation, told: Sequence[_Told], header: str) -> Part:
@@ -127,31 +155,6 @@ def _quoted(consultation: Consultation, told: Sequence[_Told], header: str) -> P
         quotes = " ".join(f"“{one.words}”" for one in ones)
         lines.append(sentence("own_words.quoted", language, day=consultation.words.date(day), quotes=quotes))
     return Part("\n".join(lines), tuple(dict.fromkeys(fact for one in chosen for fact in one.facts)))
-
-
-def _is_beside_the_point(
-    consultation: Consultation, said: Part, told: Sequence[_Told], answered: Collection[int]
-) -> bool:
-    """Whether an answer rests on none of the turns that surely tell of what is asked."""
-    sure = {one.line.turn_number for one in told if one.likely >= _BEARS_SURELY}
-    if not sure:
-        return False
-    return sure.isdisjoint((*answered, *_turns_of(consultation, said), *_turns_quoted(consultation, said.text)))
-
-
-def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
-    """The turns that told the facts of an answer."""
-    facts = consultation.ledger.facts
-    for one in said.facts:
-        if one in facts:
-            yield from (each.turn_number for each in facts[one].evidence if each.turn_number is not None)
-
-
-def _turns_quoted(consultation: Consultation, text: str) -> Iterator[int]:
-    """The turns of which a sentence stands in an answer, word for word."""
-    for line in _before(consultation):
-        if any(one in text for one in sentences_of(line.question)):
-            yield line.turn_number
 
 
 def asks_record_alone(consultation: Consultation) -> bool:
@@ -217,9 +220,10 @@ def _told(consultation: Consultation, bearing: BearingReader) -> list[_Told]:
     before = _before(consultation)
     weighed = bearing.sayings(ask, before, Meanings.beside(view, bearing.encoder))
     lines = {one.turn_number: one for one in before}
+    least = max(_BEARS, _BESIDE_THE_LIKELIEST * max((likely for _, likely in weighed), default=0.0))
     found = []
     for turn, sayings in groupby(weighed, key=lambda one: one[0].turn_number):
-        chosen = [(saying, likely) for saying, likely in sayings if likely >= _BEARS]
+        chosen = [(saying, likely) for saying, likely in sayings if likely >= least]
         kept = [(saying, likely) for saying, likely in chosen if _may_be_told(consultation, lines[turn], saying)]
         if kept:
             words = " ".join(saying.words for saying, _ in kept)
@@ -236,9 +240,11 @@ def _may_be_told(consultation: Consultation, line: TurnLine, saying: Saying) -> 
 
 
 def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
-    """Whether what was told holds anything that the answer doesn't."""
-    return _says_more(consultation, told.words, answer) and not _is_reckoned_with(
-        consultation, told.line, told.words, answer
+    """Whether what was surely told of it holds anything that the answer doesn't."""
+    return (
+        told.likely >= _BEARS_SURELY
+        and _says_more(consultation, told.words, answer)
+        and not _is_reckoned_with(consultation, told.line, told.words, answer)
     )
 
 
