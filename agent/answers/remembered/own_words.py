@@ -44,6 +44,8 @@ _SURELY: Final = 0.9
 _BEARS: Final = 0.25
 _BEARS_SURELY: Final = 0.4
 """The least probability that an answer needs a sentence for it to be quoted, and to be missed where it isn't told."""
+_LEFT_OUT: Final = 0.55
+"""The same for a sentence to be quoted beside an answer from the record."""
 _BESIDE_THE_LIKELIEST: Final = 0.4
 """What a sentence must reach of the likeliest one's probability: of few sentences most are somewhat likely."""
 _REACH: Final = 60
@@ -116,10 +118,14 @@ def in_own_words(
     heard = recollection_asked(consultation) != OTHER
     if not missed or (heard and len(asks_in(request)) <= 1):
         return OwnWords()
-    if not heard and not _is_list(consultation) and not _is_reckoned(consultation, said, missed, answered):
+    likeliest = max(told, key=lambda one: one.likely)
+    if likeliest in missed and not heard and not _is_list(consultation):
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
-        return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
-    return OwnWords(_quoted(consultation, missed, "own_words.left_out" if said.facts else "own_words.asked"))
+        untold = _numbers(likeliest.words).isdisjoint(_numbers(said.text))
+        if untold and not _is_reckoned(consultation, said, missed, answered):
+            return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+    beside = [one for one in missed if not said.facts or one.likely >= _LEFT_OUT]
+    return OwnWords(_quoted(consultation, beside, "own_words.left_out" if said.facts else "own_words.asked"))
 
 
 def _is_reckoned(consultation: Consultation, said: Part, missed: Sequence[_Told], answered: Collection[int]) -> bool:
