@@ -38,6 +38,7 @@ from server.erased_again import erase_again
 from server.erasing import Erasing
 from server.erasures_elsewhere import ErasuresElsewhere
 from server.faults import killing_at
+from server.freed import keep_returning
 from server.gate import Gate
 from server.health import Health
 from server.imports import Imports
@@ -179,6 +180,7 @@ async def serving(
         life.callback(probing.close)
         watch = asyncio.create_task(checks.watch(records, projections, probing, settings.probe_seconds))
         life.callback(watch.cancel)
+        life.callback(asyncio.create_task(keep_returning(probing)).cancel)
         if settings.scrub_events_per_hour:
             scrubbing = WorkPool(1, "scrub")
             life.callback(scrubbing.close)
