@@ -1,4 +1,4 @@
-"""Memory that was freed, handed back to the system: glibc's allocator would keep what loading and turns took at most."""
+"""Memory that was freed, handed back to the system: glibc's allocator keeps the most that loading and turns took."""
 
 from __future__ import annotations
 

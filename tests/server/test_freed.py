@@ -25,10 +25,11 @@ def test_what_lies_free_between_what_is_held_goes_back() -> None:
 
 
 def test_it_is_handed_back_again_and_again() -> None:
-    returned: list[None] = []
+    returned: list[Callable[[], None]] = []
 
     async def run(task: Callable[[], None]) -> None:
-        returned.append(task())
+        task()
+        returned.append(task)
         if len(returned) == 3:
             raise asyncio.CancelledError
 
