@@ -22,6 +22,9 @@ from typing import Final, TypeVar
 
 import msgspec
 
+MANY_WORDS: Final = 2_000
+"""Words from which on what is derived from them is kept; that of fewer is derived as quickly as it is read."""
+
 KEPT_FILES: Final = 4
 """Files of one name that are kept, the newest: several versions of the lexicon or of the program may be in use."""
 
