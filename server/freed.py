@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any, Final
 
-RETURN_SECONDS: Final = 10.0
+RETURN_SECONDS: Final = 5.0
 """Seconds between two returns. One takes a tenth of a millisecond, and a few where turns have freed much: a turn's
 readers free twenty megabytes over and over."""
 
