@@ -31,7 +31,7 @@ KEPT_FILES: Final = 4
 _DERIVING: Final = (
     "text/kiwi.py", "text/normalise.py", "text/vernacular.py", "text/words/vernacular_ko.tsv",
     "text/words/vernacular_en.tsv", "naming/matcher.py", "naming/mentions.py", "naming/name_forms.py",
-    "naming/medcat/matcher.py", "naming/medcat/plugin.py", "naming/medcat/concept_table.py",
+    "naming/medcat/matcher.py", "naming/medcat/plugin.py", "naming/medcat/concept_table.py", "text/needed_letters.py",
 )  # fmt: skip
 """The modules that tables follow from: with another word in them, the tables are others."""
 _LIBRARIES: Final = ("kiwipiepy", "kiwipiepy_model", "medcat")
