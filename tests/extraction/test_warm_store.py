@@ -19,7 +19,7 @@ from extraction.naming.medcat.matcher import MedcatMatcher
 from extraction.text import warm_store
 from extraction.text.kiwi import shared_kiwi, stems
 from extraction.text.needed_letters import Rows
-from extraction.text.warm_store import KEPT_FILES, directory, keep_in, kept, shared_place
+from extraction.text.warm_store import KEPT_FILES, derived_apart, directory, keep_in, kept, shared_place
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 TEXTS = (
@@ -146,6 +146,24 @@ def test_concepts_are_found_as_without_tables(folder: Path, monkeypatch: pytest.
         recogniser = Recogniser(SMALL)
         assert [recogniser.find(text) for text in TEXTS] == plain
     assert {file.name.partition("-")[0] for file in folder.iterdir()} == {"forms", "concepts"}
+
+
+def test_what_is_kept_nowhere_is_derived_apart_first_and_once(folder: Path) -> None:
+    apart: list[Deriving] = []
+
+    def derive_all() -> None:
+        apart.append(Deriving())
+        start(apart[0])
+
+    own = Deriving()
+    with derived_apart(derive_all):
+        assert start(own) == TABLE
+        assert start(own, ("other",)) == TABLE
+    assert (len(apart), apart[0].times, own.times) == (1, 1, 1)
+    start(own, ("third",))
+    with derived_apart(derive_all):
+        start(own)
+    assert len(apart) == 1
 
 
 def test_names_are_found_by_kept_keys_as_by_derived_ones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
