@@ -17,18 +17,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+import bm25s
 import numpy as np
 from bm25s.selection import topk
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from retrieval.bm25 import Bm25s, word_index
+from retrieval.bm25 import K1, B, word_index
 from retrieval.corpus import Passage
 from retrieval.dense import FloatArray, unit_rows
 from retrieval.fusion import in_order
 from retrieval.legs import POOL, score_legs
 from retrieval.ranking import DEFAULT_POLICY, fused
 from retrieval.shelf import ENCODER, Engines, Shelf, ShelfContents
+from retrieval.sparse import SparseRows
 from retrieval.terms import TermCounts
 from retrieval.tokens import Tokenizer, load_analyser
 from retrieval.vectors import FaissSearch, search_graph
@@ -95,17 +97,20 @@ def measure(size: int, queries: int) -> Costs:
     graph = _timed("faiss index", seconds, lambda: search_graph(vectors))
     contents = ShelfContents(terms, words, None, vectors, vectors[:0], graph)
     passages = [Passage(f"p{row:07d}", "", "en", "", "", "", (), "", "", 0, "") for row in range(size)]
-    shelf = _timed("shelf", seconds, lambda: Shelf("en", passages, contents, Unused(), Engines()))
+    shelf = _timed("shelf", seconds, lambda: Shelf("en", passages, contents, Unused(), Engines(vector="faiss")))
     # The very same indexes: two copies would fight for the caches.
-    bare_words, bare_vectors = shelf.lexical, shelf.vector_engine
-    if not isinstance(bare_words, Bm25s) or not isinstance(bare_vectors, FaissSearch):
+    bare_words = bm25s.BM25(k1=K1, b=B, method="lucene")
+    bare_words.nonoccurrence_array = None
+    bare_words.scores = {"data": words.data, "indices": words.indices, "indptr": words.starts, "num_docs": size}
+    bare_vectors = shelf.vector_engine
+    if not isinstance(bare_vectors, FaissSearch):
         raise SystemExit("The bench compares with FAISS: install the extra `cpu` or `gpu`.")
     names = list(terms.vocabulary)
     asked = _zipf(drawn, queries * TERMS_A_QUERY).reshape(queries, TERMS_A_QUERY)
     near = unit_rows(vectors[drawn.integers(0, size, queries)] + _noise(drawn, queries) * 0.3)
     kinds: dict[str, Callable[[int], object]] = {
         "hybrid": lambda query: _hybrid(shelf, [names[term] for term in asked[query]], near[query]),
-        "bm25s": lambda query: topk(bare_words.model.get_scores_from_ids(asked[query].tolist()), POOL, sorted=True),
+        "bm25s": lambda query: topk(bare_words.get_scores_from_ids(asked[query].tolist()), POOL, sorted=True),
         "faiss": lambda query: bare_vectors.index.search(near[query][None, :], POOL),
     }
     taken: dict[str, list[float]] = {kind: [] for kind in kinds}
@@ -157,7 +162,8 @@ def _terms(drawn: np.random.Generator, size: int) -> TermCounts:
     columns = _zipf(drawn, size * TERMS_A_PASSAGE)
     counts = csr_matrix((np.ones(len(rows), np.int32), (rows, columns)), shape=(size, VOCABULARY))
     counts.sum_duplicates()
-    return TermCounts({f"t{number:05d}": number for number in range(VOCABULARY)}, counts)
+    rows_of = SparseRows(counts.data, counts.indices, counts.indptr, (size, VOCABULARY))
+    return TermCounts({f"t{number:05d}": number for number in range(VOCABULARY)}, rows_of)
 
 
 def _zipf(drawn: np.random.Generator, count: int) -> NDArray[np.int64]:

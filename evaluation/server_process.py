@@ -96,9 +96,9 @@ def running_server(address: str | None, data: Path) -> Iterator[str]:
 
 
 def cpu_seconds(process_id: int) -> float:
-    """What a process has used of the processor, in user and system mode."""
+    """What a process has used of the processor, in user and system mode, and its children that have ended."""
     fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def settled(process_id: int) -> float:

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from retrieval.bm25 import WordIndex
 from retrieval.corpus import Passage, as_line, parse_corpus
 from retrieval.dense import LatentSpace
 from retrieval.errors import CorpusInvalid, IndexCorrupt, IndexStale
 from retrieval.shelf import ShelfContents
+from retrieval.sparse import SparseRows
 from retrieval.terms import TermCounts
 
 FORMAT_VERSION = 2
@@ -131,7 +131,8 @@ def _read_shelf(generation: Path, language: str, names: Iterable[str]) -> ShelfC
         for name in names
         if name.startswith(prefix) and name.endswith(ending)
     }
-    counts = csr_matrix((arrays["data"], arrays["indices"], arrays["starts"]), shape=tuple(arrays["shape"]))
+    rows, columns = arrays["shape"].tolist()
+    counts = SparseRows(arrays["data"], arrays["indices"], arrays["starts"], (rows, columns))
     space = LatentSpace(arrays["idf"], arrays["projection"], arrays["strengths"]) if "projection" in arrays else None
     return ShelfContents(
         terms=TermCounts({term: number for number, term in enumerate(vocabulary)}, counts),

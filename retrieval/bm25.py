@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-import bm25s
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,6 +43,9 @@ def word_index(counts: TermCounts) -> WordIndex:
     """The scores of these passages, by bm25s."""
     if not counts.vocabulary:
         return WordIndex(np.zeros(0, np.float32), np.zeros(0, np.int32), np.zeros(1, np.int64))
+    # Loaded here: with SciPy and its own helpers it takes 40 MiB, and an index is built once.
+    import bm25s
+
     model = bm25s.BM25(k1=K1, b=B, method="lucene")
     model.index((counts.term_ids(), dict(counts.vocabulary)), create_empty_token=False, show_progress=False)
     scores = model.scores
@@ -58,28 +60,24 @@ def lexical_engine(
 
 
 class Bm25s:
-    """BM25 with scores computed when indexed (bm25s)."""
+    """BM25 with the scores that bm25s computes when it indexes; they are added up here as it does."""
 
     def __init__(self, counts: TermCounts, index: WordIndex | None = None) -> None:
         self._vocabulary = counts.vocabulary
         self._size = counts.size
-        index = index or word_index(counts)
-        self.model = bm25s.BM25(k1=K1, b=B, method="lucene")
-        # Lucene's formula gives a term that does not occur nothing.
-        self.model.nonoccurrence_array = None
-        self.model.scores = {
-            "data": index.data,
-            "indices": index.indices,
-            "indptr": index.starts,
-            "num_docs": self._size,
-        }
+        self._index = index or word_index(counts)
 
     def scores(self, terms: Sequence[str]) -> FloatScores:
         """As LexicalEngine says."""
         known = _known(terms, self._vocabulary)
         if not known:
             return np.zeros(self._size)
-        scores: FloatScores = self.model.get_scores_from_ids(known)
+        data, indices, starts = self._index.data, self._index.indices, self._index.starts
+        scores = np.zeros(self._size, dtype=np.float32)
+        for term in known:
+            own = slice(starts[term], starts[term + 1])
+            # A passage has a term once at the most.
+            scores[indices[own]] += data[own]
         return scores
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
+from retrieval.sparse import SparseRows
 from retrieval.terms import TermCounts, term_vectors
 from retrieval.tokens import Tokenizer
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 FloatArray = NDArray[np.float32]
 
@@ -86,9 +89,9 @@ class LsaEncoder:
         """As Encoder says; all zero for a text without a term of the corpus."""
         return self.encode_counts(term_vectors(self._tokenizer.terms_of(texts), self._vocabulary))
 
-    def encode_counts(self, counts: csr_matrix) -> FloatArray:
+    def encode_counts(self, counts: SparseRows) -> FloatArray:
         """As ``encode``, for texts that are counted already."""
-        return unit_rows((_tf_idf(counts, self._space.idf) @ self._space.projection).astype(np.float32))
+        return unit_rows(_tf_idf(counts, self._space.idf).times(self._space.projection).astype(np.float32))
 
 
 def lsa_id(tokenizer: Tokenizer) -> str:
@@ -113,7 +116,7 @@ def fit_latent_space(terms: TermCounts, dimensions: int | None = None) -> Latent
     """The leading right singular vectors of the TF-IDF matrix, signs fixed, negligible ones left out."""
     frequencies = terms.document_frequencies()
     idf = (np.log((1 + terms.size) / (1 + frequencies)) + 1).astype(np.float32)
-    matrix = _tf_idf(terms.counts, idf).astype(np.float64)
+    matrix = _tf_idf(terms.counts, idf).scipy().astype(np.float64)
     if not matrix.nnz:
         return LatentSpace(idf, np.zeros((len(terms.vocabulary), 0), dtype=np.float32), np.zeros(0, dtype=np.float32))
     directions = _right_singular_vectors(matrix, dimensions or latent_dimensions(terms.size))
@@ -128,7 +131,7 @@ def unit_rows(vectors: FloatArray) -> FloatArray:
     return scaled
 
 
-def _tf_idf(counts: csr_matrix, idf: FloatArray) -> csr_matrix:
+def _tf_idf(counts: SparseRows, idf: FloatArray) -> SparseRows:
     """Each row's logarithmic counts times ``idf``, scaled to length 1.
 
     Reckoned on the arrays: a line of memory has ten terms, and scipy's products of matrices cost a hundred times that.
@@ -142,7 +145,7 @@ def _tf_idf(counts: csr_matrix, idf: FloatArray) -> csr_matrix:
     scaled = np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)[rows] * weighted
     # Rows are added up from their last term on, as they always were: indexes stay the same to the last bit.
     backwards = starts[rows] + starts[rows + 1] - 1 - np.arange(len(rows))
-    return csr_matrix((scaled[backwards], counts.indices[backwards], counts.indptr), shape=counts.shape)
+    return SparseRows(scaled[backwards], counts.indices[backwards], counts.indptr, counts.shape)
 
 
 def _right_singular_vectors(matrix: csr_matrix, dimensions: int) -> NDArray[np.float64]:

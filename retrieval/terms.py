@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
+
+from retrieval.sparse import SparseRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class TermCounts:
     """``counts[row, vocabulary[term]]`` = how often the term stands in the passage of that row."""
 
     vocabulary: dict[str, int]
-    counts: csr_matrix
+    counts: SparseRows
 
     @property
     def size(self) -> int:
@@ -40,7 +41,7 @@ def count_terms(documents: Sequence[Sequence[str]]) -> TermCounts:
     return TermCounts(vocabulary, term_vectors(documents, vocabulary))
 
 
-def term_vectors(documents: Sequence[Sequence[str]], vocabulary: dict[str, int]) -> csr_matrix:
+def term_vectors(documents: Sequence[Sequence[str]], vocabulary: dict[str, int]) -> SparseRows:
     """Counts of the known terms of each document, one row a document."""
     data: list[int] = []
     indices: list[int] = []
@@ -51,7 +52,9 @@ def term_vectors(documents: Sequence[Sequence[str]], vocabulary: dict[str, int])
             indices.append(term_id)
             data.append(known[term_id])
         starts.append(len(indices))
-    return csr_matrix(
-        (np.array(data, dtype=np.int32), np.array(indices, dtype=np.int32), np.array(starts, dtype=np.int32)),
-        shape=(len(documents), len(vocabulary)),
+    return SparseRows(
+        np.array(data, dtype=np.int32),
+        np.array(indices, dtype=np.int32),
+        np.array(starts, dtype=np.int32),
+        (len(documents), len(vocabulary)),
     )

@@ -1,7 +1,8 @@
-"""Nearest vectors by inner product: FAISS where it is installed, on a GPU where one is there, else NumPy.
+"""Nearest vectors by inner product: FAISS where there are many and it is installed, on a GPU where one is, else NumPy.
 
-Up to ``EXACT_UP_TO`` vectors all are compared, and every engine ranks alike. Above that FAISS searches a graph (HNSW),
-and above ``GRAPH_UP_TO`` an inverted file (IVF), which both may miss a few; the misses are measured in tests.
+Up to ``EXACT_UP_TO`` vectors all are compared, and every engine ranks alike: NumPy does it unless FAISS is asked for,
+which takes 30 MiB and holds the vectors a second time. Above that FAISS searches a graph (HNSW), and above
+``GRAPH_UP_TO`` an inverted file (IVF), which both may miss a few; the misses are measured in tests.
 """
 
 from __future__ import annotations
@@ -55,10 +56,13 @@ def search_graph(vectors: FloatArray) -> NDArray[np.uint8] | None:
 def vector_search(
     vectors: FloatArray, engine: VectorEngineName = "auto", graph: NDArray[np.uint8] | None = None
 ) -> VectorSearch:
-    """A search over these rows; "auto" takes FAISS when it is installed. Raises ImportError for a missing "faiss"."""
+    """A search over these rows; "auto" takes FAISS for many of them, where it is installed.
+
+    Raises ImportError for a missing "faiss".
+    """
     if engine == "numpy" or not vectors.size:
         return NumpySearch(vectors)
-    if engine == "auto" and find_spec("faiss") is None:
+    if engine == "auto" and (len(vectors) <= EXACT_UP_TO or find_spec("faiss") is None):
         return NumpySearch(vectors)
     return FaissSearch(vectors, graph)
 

@@ -30,7 +30,7 @@ from server.access_log.journal import AccessJournal
 from server.access_log.recorder import AccessRecorder
 from server.audit import Audit
 from server.authorize import Tenants, check_rules
-from server.composition import Knowledge, agent_ports, load_knowledge
+from server.composition import Knowledge, agent_ports
 from server.conversation import Conversation
 from server.corpus import IndexWatch
 from server.data_directory import DataDirectory
@@ -38,6 +38,8 @@ from server.erased_again import erase_again
 from server.erasing import Erasing
 from server.erasures_elsewhere import ErasuresElsewhere
 from server.faults import killing_at
+from server.first_start import load_as_later
+from server.freed import keep_returning
 from server.gate import Gate
 from server.health import Health
 from server.imports import Imports
@@ -179,6 +181,7 @@ async def serving(
         life.callback(probing.close)
         watch = asyncio.create_task(checks.watch(records, projections, probing, settings.probe_seconds))
         life.callback(watch.cancel)
+        life.callback(asyncio.create_task(keep_returning(probing)).cancel)
         if settings.scrub_events_per_hour:
             scrubbing = WorkPool(1, "scrub")
             life.callback(scrubbing.close)
@@ -277,7 +280,7 @@ async def _add_services(
 
 def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
     with uncollected():
-        return load_knowledge(directory, settings)
+        return load_as_later(directory, settings)
 
 
 def _grpc_server(

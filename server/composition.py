@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,6 +50,7 @@ from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer
 from server.corpus import open_retriever, own_index
 from server.data_directory import DataDirectory
+from server.freed import return_freed
 from server.language_models import LanguageModels
 from server.settings import Settings
 from server.work import WorkPool
@@ -96,6 +95,8 @@ def load_knowledge(
     with uncollected():
         knowledge = _loaded(directory, settings, vocabulary)
         gc.freeze()
+    # A seventh of all that loading took.
+    return_freed()
     return knowledge
 
 
@@ -125,21 +126,11 @@ def _loaded(directory: DataDirectory, settings: Settings, vocabulary: Vocabulary
     fits = None
     if aspects is not None and own_index(settings, directory) is None:
         fits = FitReader(load_fit(), load_faq(), aspects, recogniser, retriever)
-    _return_freed()
     recollections = None if encoder is None else load_recollections(encoder)
     bearing = None if encoder is None else BearingReader(load_bearing(), recogniser)
     return Knowledge(
         lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects, fits, recollections, bearing
     )
-
-
-def _return_freed() -> None:
-    """Hand back to the system what loading has freed, a seventh of it all; glibc would keep it."""
-    if sys.platform != "linux":
-        return
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:  # musl has none
-        trim(0)
 
 
 def _card_reader(knowledge: Knowledge) -> CardReader | None:

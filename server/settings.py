@@ -345,7 +345,7 @@ class Settings(BaseSettings):
         "bm25s", "name", "retrieval 2.4", "Which library scores words; both rank alike, rank_bm25 is far slower."
     )
     vector_engine: Literal["auto", "faiss", "numpy"] = _setting(
-        "auto", "name", "retrieval 2.4", "Which library compares vectors; auto takes FAISS where it is installed."
+        "auto", "name", "retrieval 2.4", "Which library compares vectors; auto takes FAISS for over 50,000."
     )
     retrieval_fusion: Literal["weighted", "rrf"] = _setting(
         "weighted", "name", "retrieval 2", "How legs are combined: weighted by trust, or reciprocal rank fusion, k 60."

@@ -1,7 +1,7 @@
 """The graph by which ONNX Runtime runs the encoder's layers in 8-bit integers; its weights stay in the encoder's files.
 
-``python -m training.encoder_graph`` writes ``extraction/reading/models/encoder-int8.onnx`` and ``encoder-uint8.onnx``
-(and ``meaning-*.onnx``, the same of all pretrained layers):
+``python -m training.encoder_graph`` writes ``extraction/reading/models/encoder-int8.onnx`` and ``encoder-uint8.onnx``,
+of as many layers as are run at a time:
 the same arithmetic over signed weights, and over the same weights shifted by 128. Which of them a processor adds up
 exactly, and faster, ``extraction/reading/learned/quantised.py`` finds out.
 
@@ -21,13 +21,10 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from extraction.reading.learned.encoder import HEADS
-from extraction.reading.learned.quantised import GRAPHS, LARGE, LOWEST, PROBE, WHOLE_GRAPHS, Weights
+from extraction.reading.learned.quantised import GRAPHS, LARGE, LOWEST, PART, PROBE, Weights
 
 MODELS: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models"
 
-LAYERS: Final = 8
-WHOLE: Final = 12
-"""Layers of the pretrained encoder."""
 WIDTH: Final = 384
 INNER: Final = 1536
 
@@ -75,7 +72,7 @@ class _Graph:
         return bytes(model.SerializeToString(deterministic=True))
 
 
-def encoder_graph(weights: Weights, layers: int = LAYERS) -> bytes:
+def encoder_graph(weights: Weights, layers: int = PART) -> bytes:
     """The layers from "embedded" (1, n, H) to "states" (1, n, H)."""
     graph = _Graph(weights)
     for name, value in (("one", 1.0), ("per_255", 1 / 255), ("lowest", LOWEST)):
@@ -173,8 +170,6 @@ def main() -> None:
     onnx.checker.check_model(probe_graph())
     for weights, name in GRAPHS.items():
         (MODELS / name).write_bytes(encoder_graph(weights))
-    for weights, name in WHOLE_GRAPHS.items():
-        (MODELS / name).write_bytes(encoder_graph(weights, WHOLE))
     (MODELS / PROBE).write_bytes(probe_graph())
 
 

@@ -24,8 +24,8 @@ from extraction.naming.medcat.matcher import MedcatMatcher
 from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.naming.name_forms import NameForms, name_forms, names
 from extraction.naming.typos import TypoMatcher
-from extraction.text.kiwi import MANY_WORDS, Stem, shared_kiwi, stems, stems_of_all
-from extraction.text.warm_store import kept
+from extraction.text.kiwi import Stem, shared_kiwi, stems, stems_of_all
+from extraction.text.warm_store import MANY_WORDS, kept
 
 T = TypeVar("T")
 

@@ -18,13 +18,10 @@ import _kiwipiepy  # type: ignore[import-not-found]
 from kiwipiepy import Kiwi, Token
 
 from extraction.text.lazy_regex import lazy_regex
-from extraction.text.warm_store import kept
+from extraction.text.warm_store import MANY_WORDS, kept
 
 USER_WORD_SCORE: Final = 3.0
 """Score of a lexicon word in Kiwi's dictionary. At 0.0 "고혈압약" still falls into 고 + 혈압 + 약 (measured)."""
-
-MANY_WORDS: Final = 2_000
-"""Words from which on what is derived from them is kept on disk; that of fewer is derived as quickly as it is read."""
 
 LONGEST_RUN: Final = 200
 """Characters without a space after which a text is taken apart: nobody writes so, and the analyser weighs every way to

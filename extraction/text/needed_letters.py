@@ -6,6 +6,7 @@ Tables of hundreds of patterns are tried on every utterance, and nearly all of t
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import add
@@ -15,9 +16,13 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
+from extraction.text.warm_store import kept
 
 Needs: TypeAlias = tuple[frozenset[str], ...]
 """Groups of pieces of one to three letters: a text that matches holds a piece of each."""
+
+MANY_PATTERNS: Final = 24
+"""Patterns of a table from which on what they need is kept on disk: to take one apart takes half a millisecond."""
 
 _LETTERS: Final = 3
 """Letters of the longest piece."""
@@ -53,7 +58,17 @@ class Rows(Generic[T]):
 
     @cached_property
     def _needed(self) -> tuple[Needs, ...]:
-        return tuple(needs(self._pattern_of(row)) for row in self._rows)
+        patterns = list(map(self._pattern_of, self._rows))
+
+        def derived() -> list[list[list[str]]]:
+            return [[sorted(group) for group in needs(one)] for one in patterns]
+
+        if len(patterns) < MANY_PATTERNS:
+            return tuple(map(needs, patterns))
+        # How a pattern is taken apart is Python's own matter, and another one's with its next version.
+        given = [sys.version, *(f"{one.flags} {one.pattern}" for one in patterns)]
+        listed = kept(f"needs{len(patterns)}", given, list[list[list[str]]], derived)
+        return tuple(tuple(map(frozenset, groups)) for groups in listed)
 
     @cached_property
     def _near(self) -> Mapping[str, Sequence[int]]:

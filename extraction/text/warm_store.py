@@ -12,8 +12,8 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -22,13 +22,16 @@ from typing import Final, TypeVar
 
 import msgspec
 
+MANY_WORDS: Final = 2_000
+"""Words from which on what is derived from them is kept; that of fewer is derived as quickly as it is read."""
+
 KEPT_FILES: Final = 4
 """Files of one name that are kept, the newest: several versions of the lexicon or of the program may be in use."""
 
 _DERIVING: Final = (
     "text/kiwi.py", "text/normalise.py", "text/vernacular.py", "text/words/vernacular_ko.tsv",
     "text/words/vernacular_en.tsv", "naming/matcher.py", "naming/mentions.py", "naming/name_forms.py",
-    "naming/medcat/matcher.py", "naming/medcat/plugin.py", "naming/medcat/concept_table.py",
+    "naming/medcat/matcher.py", "naming/medcat/plugin.py", "naming/medcat/concept_table.py", "text/needed_letters.py",
 )  # fmt: skip
 """The modules that tables follow from: with another word in them, the tables are others."""
 _LIBRARIES: Final = ("kiwipiepy", "kiwipiepy_model", "medcat")
@@ -37,6 +40,7 @@ _DIGEST: Final = hashlib.sha256
 T = TypeVar("T")
 
 _named: list[Path] = []
+_beforehand: list[Callable[[], None]] = []
 
 
 def keep_in(directory: Path) -> None:
@@ -68,10 +72,26 @@ def kept(name: str, words: Iterable[str], kind: type[T], derive: Callable[[], T]
         return derive()
     path = folder / f"{name}-{_key(words)}.table"
     table = _read(path, kind)
+    if table is None and _beforehand and _is_writable(folder):
+        _beforehand.pop()()
+        table = _read(path, kind)
     if table is None:
         table = derive()
         _write(path, msgspec.msgpack.encode(table))
     return table
+
+
+@contextmanager
+def derived_apart(derive_all: Callable[[], None]) -> Iterator[None]:
+    """Within the block the first table that is not kept has ``derive_all`` called, which is to have all of them kept.
+
+    What it leaves out is derived as ever. It is not called where nothing can be kept.
+    """
+    _beforehand[:] = [derive_all]
+    try:
+        yield
+    finally:
+        _beforehand.clear()
 
 
 def shared_place(name: str) -> Path | None:
@@ -93,6 +113,13 @@ def shared_place(name: str) -> Path | None:
     except OSError:
         return None
     return place
+
+
+def _is_writable(folder: Path) -> bool:
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return os.access(folder, os.W_OK | os.X_OK) and _is_ours(folder.stat())
+    return False
 
 
 def _is_ours(status: os.stat_result) -> bool:

@@ -27,9 +27,10 @@ import structlog
 
 from domain.errors import AnamnesisError
 from server.app import serving
-from server.composition import Knowledge, load_knowledge
+from server.composition import Knowledge
 from server.corpus import index_stamp, open_retriever
 from server.data_directory import DataDirectory
+from server.first_start import load_as_later
 from server.logs import configure_logs
 from server.private_files import UMASK
 from server.settings import Settings, load_settings
@@ -52,7 +53,7 @@ class Nursery:
         self._settings = settings
         self._folder = folder
         self._directory = DataDirectory(settings.data)
-        self._knowledge: Knowledge = load_knowledge(self._directory, settings)
+        self._knowledge: Knowledge = load_as_later(self._directory, settings)
         self._index = index_stamp(settings, self._directory)
         # What all of them know stays where it is: a collector that looked through it would copy it for each.
         gc.collect()

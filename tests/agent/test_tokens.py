@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from agent.tokens import estimate, token_counter
+from agent.tokens import USUAL, TokenCounter, estimate, token_counter
 from server.__main__ import application
 
 COUNTED = {
@@ -19,7 +23,7 @@ COUNTED = {
     "당화혈색소는 2025년 9월 3일에 7.8%, 2025년 12월 3일에 7.2%였어요.": 41,
     "My potassium was 5.6 mmol/L on 3 March, and I take spironolactone 25 mg once a day.": 29,
     "F3 labs: 당화혈색소 7.2 % [2026-02-25]\n\n  F4 vitals: 수축기혈압 138 mm[Hg]": 39,
-    "漢字와 ½정 🙂 don't <|endoftext|>": 15,
+    (UNUSUAL := "漢字와 ½정 🙂 don't <|endoftext|>"): 15,
 }
 """Counted by another implementation of the same encoding (bpe-openai 0.1.4)."""
 SCRIPT = "from agent.tokens import token_counter as c; print(c().name, c().count('네, 맞아요.'))"
@@ -29,6 +33,36 @@ SCRIPT = "from agent.tokens import token_counter as c; print(c().name, c().count
 def test_a_count_is_that_of_the_encoding(text: str) -> None:
     counter = token_counter()
     assert (counter.name, counter.count(text)) == ("o200k_base", COUNTED[text])
+
+
+def test_usual_texts_are_counted_alike_before_and_after_an_unusual_one() -> None:
+    texts = (files("retrieval") / "corpus" / "passages.jsonl").read_text(encoding="utf-8").splitlines()
+    texts = [text for text in (*texts, *COUNTED, "🙂 ㎎ ①½\u200d 힣ㅎ", "\x00") if USUAL.fullmatch(text)]
+    token_counter.cache_clear()
+    first = [token_counter().count(text) for text in texts]
+    assert token_counter().count(UNUSUAL) == COUNTED[UNUSUAL]
+
+    assert [token_counter().count(text) for text in texts] == first
+    assert len(texts) > 1_000
+
+
+@given(st.text(st.sampled_from("ab Z'9\n-–·가각힣혈압ㄱㅎ½℃🙂\ufe0f\u200d㎎"), max_size=30))
+def test_the_ranks_of_other_scripts_change_no_count_of_a_usual_text(text: str) -> None:
+    assert USUAL.fullmatch(text)
+    assert _usual().count(text) == _whole().count(text)
+
+
+@cache
+def _usual() -> TokenCounter:
+    token_counter.cache_clear()
+    return token_counter()
+
+
+@cache
+def _whole() -> TokenCounter:
+    token_counter.cache_clear()
+    token_counter().count(UNUSUAL)
+    return token_counter()
 
 
 @pytest.mark.parametrize("text", [text for text in COUNTED if text])

@@ -14,7 +14,15 @@ from extraction.reading.learned.encoder import Encoder
 from extraction.reading.learned.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import MODELS
-from extraction.reading.learned.quantised import GRAPHS, PROBE, IntegerLayer, IntegerLayers, Matrix, sums_are_exact
+from extraction.reading.learned.quantised import (
+    GRAPHS,
+    PART,
+    PROBE,
+    IntegerLayer,
+    IntegerLayers,
+    Matrix,
+    sums_are_exact,
+)
 
 SAID = (
     "당화혈색소가 지난달에 7.4였는데 이번엔 6.9 나왔대요.",
@@ -75,6 +83,14 @@ def unsigned() -> IntegerLayers:
 @cache
 def chosen() -> IntegerLayers:
     return IntegerLayers(layers())
+
+
+def test_layers_over_shared_ones_give_what_all_of_them_give() -> None:
+    states = np.random.default_rng(3).normal(size=(9, WIDTH)).astype(np.float32)
+    below = IntegerLayers(layers()[:PART])
+
+    assert np.array_equal(IntegerLayers(layers()[PART:], below=below)(states), chosen()(states))
+    assert np.array_equal(IntegerLayers(layers()[PART:])(below(states)), chosen()(states))
 
 
 def test_integers_say_what_floats_say() -> None:

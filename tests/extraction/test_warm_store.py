@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.naming.concepts import Recogniser, lexicon_words
-from extraction.naming.lexicon import read_tables
+from extraction.naming.lexicon import Lexicon, read_tables, surfaces
 from extraction.naming.medcat.concept_table import ConceptTable, database_of, table_of
 from extraction.naming.medcat.matcher import MedcatMatcher
 from extraction.text import warm_store
 from extraction.text.kiwi import shared_kiwi, stems
-from extraction.text.warm_store import KEPT_FILES, directory, keep_in, kept, shared_place
+from extraction.text.needed_letters import Rows
+from extraction.text.warm_store import KEPT_FILES, derived_apart, directory, keep_in, kept, shared_place
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 TEXTS = (
@@ -144,6 +146,45 @@ def test_concepts_are_found_as_without_tables(folder: Path, monkeypatch: pytest.
         recogniser = Recogniser(SMALL)
         assert [recogniser.find(text) for text in TEXTS] == plain
     assert {file.name.partition("-")[0] for file in folder.iterdir()} == {"forms", "concepts"}
+
+
+def test_what_is_kept_nowhere_is_derived_apart_first_and_once(folder: Path) -> None:
+    apart: list[Deriving] = []
+
+    def derive_all() -> None:
+        apart.append(Deriving())
+        start(apart[0])
+
+    own = Deriving()
+    with derived_apart(derive_all):
+        assert start(own) == TABLE
+        assert start(own, ("other",)) == TABLE
+    assert (len(apart), apart[0].times, own.times) == (1, 1, 1)
+    start(own, ("third",))
+    with derived_apart(derive_all):
+        start(own)
+    assert len(apart) == 1
+
+
+def test_names_are_found_by_kept_keys_as_by_derived_ones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = [(entry, form) for entry in SMALL.entries() for form in surfaces(entry)]
+    plain = [SMALL.by_name(form, (entry.kind,)) for entry, form in forms]
+    monkeypatch.setattr("extraction.naming.lexicon.MANY_WORDS", 0)
+    for _ in range(2):
+        lexicon = Lexicon(SMALL.entries(), "any")
+        assert [lexicon.by_name(form, (entry.kind,)) for entry, form in forms] == plain
+    assert [file.name.partition("-")[0] for file in folder.iterdir()] == ["folded"]
+
+
+def test_rows_are_worth_trying_as_without_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    patterns = [re.compile(words, re.IGNORECASE) for words in ("fever|chills", "열(?:이|도)? 나", "[ab]c?", "pain$")]
+    texts = ("a fever", "열이 나요", "no", "pain", "ſ")
+    plain = [list(Rows(patterns, lambda one: one).worth_trying(text)) for text in texts]
+    monkeypatch.setattr("extraction.text.needed_letters.MANY_PATTERNS", 0)
+    for _ in range(2):
+        rows = Rows(patterns, lambda one: one)
+        assert [list(rows.worth_trying(text)) for text in texts] == plain
+    assert [file.name.partition("-")[0] for file in folder.iterdir()] == ["needs4"]
 
 
 def test_a_concept_database_is_the_same_from_its_table() -> None:

@@ -7,6 +7,7 @@ from scipy.sparse import csr_matrix, diags_array
 from retrieval import Tokenizer
 from retrieval.dense import EXACT_UP_TO, LsaEncoder, fit_latent_space, latent_dimensions, unit_rows
 from retrieval.index import Index
+from retrieval.sparse import MANY_ROWS, SparseRows
 from retrieval.terms import TermCounts, count_terms
 from retrieval.vectors import FaissSearch, NumpySearch, vector_search
 
@@ -53,13 +54,14 @@ def test_every_way_of_decomposing_finds_the_leading_space(shape: tuple[int, int]
     words = (drawn.integers(0, shape[1] // 5, (shape[0], 12)) * 5 + topics[:, None]).ravel()
     rows = np.repeat(np.arange(shape[0]), 12)
     matrix = csr_matrix((np.ones(len(rows), dtype=np.int32), (rows, words)), shape=shape)
-    counts = TermCounts({str(number): number for number in range(shape[1])}, matrix)
+    rows_of = SparseRows(matrix.data, matrix.indices, matrix.indptr, shape)
+    counts = TermCounts({str(number): number for number in range(shape[1])}, rows_of)
 
     space, again = fit_latent_space(counts, dimensions=5), fit_latent_space(counts, dimensions=5)
 
     np.testing.assert_allclose(space.projection, again.projection, atol=1e-5)
     np.testing.assert_allclose(space.projection.T @ space.projection, np.eye(5), atol=1e-4)
-    vectors = LsaEncoder("en", Tokenizer(None), counts.vocabulary, space).encode_counts(matrix)
+    vectors = LsaEncoder("en", Tokenizer(None), counts.vocabulary, space).encode_counts(counts.counts)
     same_topic = topics[:, None] == topics[None, :]
     cosines = vectors @ vectors.T
     assert cosines[same_topic].mean() > 0.9 > 0.2 > cosines[~same_topic].mean()
@@ -79,6 +81,23 @@ def test_terms_are_weighed_to_the_last_bit_as_by_products_of_matrices() -> None:
     vectors = LsaEncoder("en", Tokenizer(None), counts.vocabulary, space).encode_counts(matrix)
 
     assert np.array_equal(vectors, unit_rows((csr_matrix(scaled) @ space.projection).astype(np.float32)))
+
+
+@pytest.mark.parametrize("rows", [1, 40, MANY_ROWS + 3])
+def test_products_are_scipys_to_the_last_bit(rows: int) -> None:
+    drawn = np.random.default_rng(rows)
+    lengths = drawn.integers(0, 30, rows)
+    indices = np.concatenate([drawn.permutation(400)[:length] for length in lengths]).astype(np.int32)
+    data = drawn.standard_normal(len(indices))
+    sparse = SparseRows(data, indices, np.concatenate([[0], np.cumsum(lengths)]), (rows, 400))
+    dense = drawn.standard_normal((400, 33)).astype(np.float32)
+
+    assert np.array_equal(sparse.times(dense), sparse.scipy() @ dense)
+    assert np.array_equal(sparse.toarray(), sparse.scipy().toarray())
+
+
+def test_few_vectors_are_compared_without_faiss() -> None:
+    assert isinstance(vector_search(np.eye(3, dtype=np.float32)), NumpySearch)
 
 
 def test_faiss_and_numpy_rank_alike() -> None:

@@ -170,7 +170,7 @@ def features(ask: Ask, passage: Passage, places: PassagePlaces, near: Near) -> l
     """What relates an ask and a passage that has a place, in the order of :data:`FEATURES`."""
     row = places.row_of[passage.document_id]
     concepts = frozenset(passage.concepts) - {ANY}
-    named = places.named[row] | concepts
+    named = concepts.union(places.named[row])
     medicines = [one for one in ask.named if one.kind in _MEDICINES]
     findings = [one for one in ask.named if one.kind in _FINDINGS]
     common = passage.kind == FAQ and passage.pair in ask.log_odds

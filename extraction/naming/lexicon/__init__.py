@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import islice
 from pathlib import Path
 from sys import intern
 from types import MappingProxyType
@@ -24,6 +25,7 @@ from typing import Final, get_args
 from domain.errors import AnamnesisError
 from extraction.naming.mentions import Entry, Kind
 from extraction.text.normalise import fold, fold_all
+from extraction.text.warm_store import MANY_WORDS, kept
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -75,12 +77,14 @@ class Lexicon:
         self._by_id: dict[tuple[Kind, str], Entry] = {}
         self._by_code: dict[tuple[str, str], list[Entry]] = {}
         self._by_name: dict[Kind, dict[str, Entry]] = {kind: {} for kind in KINDS}
-        for entry in entries:
+        forms = [(entry, surfaces(entry)) for entry in entries]
+        keys = iter(_folded(forms))
+        for entry, own in forms:
             self._by_id[entry.kind, entry.concept_id] = entry
             for code in entry.codes:
                 self._by_code.setdefault(code, []).append(entry)
             # Most keys are forms as they stand, and matchers hold them again: one object for all of them.
-            for key in map(intern, fold_all(surfaces(entry))):
+            for key in map(intern, islice(keys, len(own))):
                 self._by_name[entry.kind].setdefault(key, entry)
 
     def __len__(self) -> int:
@@ -112,6 +116,16 @@ class Lexicon:
         """The entry that has `text` as its name or a synonym, spaces and case aside, first of `kinds`."""
         key = fold(text)
         return next((entry for kind in kinds if (entry := self._by_name[kind].get(key))), None)
+
+
+def _folded(forms: Sequence[tuple[Entry, tuple[str, ...]]]) -> list[str]:
+    """The keys of the forms of all entries, one after the other."""
+    listed = [form for _, own in forms for form in own]
+
+    def derived() -> list[str]:
+        return [key for _, own in forms for key in fold_all(own)]
+
+    return kept("folded", listed, list[str], derived) if len(listed) >= MANY_WORDS else derived()
 
 
 def surfaces(entry: Entry) -> tuple[str, ...]:

@@ -33,11 +33,13 @@ class NameColumns(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ConceptTable(msgspec.Struct, frozen=True, array_like=True):
-    """What a database that was never trained consists of."""
+    """What a database that was never trained consists of, for reading.
+
+    How often each token stands in a name is left out: MedCAT corrects spelling by it, which it is not asked to do.
+    """
 
     concepts: list[ConceptRow]
     names: NameColumns
-    token_counts: dict[str, int]
 
 
 def table_of(database: CDB) -> ConceptTable:
@@ -50,7 +52,6 @@ def table_of(database: CDB) -> ConceptTable:
             for cui, info in database.cui2info.items()
         ],
         _columns(database),
-        database.token_counts,
     )
 
 
@@ -86,7 +87,10 @@ class _Names(_Concepts):
     """The same of each name, held as the number of what is told of it and whether it stands in capitals."""
 
     def __init__(self, columns: NameColumns) -> None:
-        super().__init__(zip(map(intern, columns.names), zip(columns.told, columns.is_upper, strict=True), strict=True))
+        told = zip(columns.told, columns.is_upper, strict=True)
+        # As few as there are concepts: one object for all names of which the same is told.
+        same: dict[tuple[int, bool], tuple[int, bool]] = {}
+        super().__init__(zip(map(intern, columns.names), (same.setdefault(one, one) for one in told), strict=True))
         # The names of one concept mostly say the same of it: one object for all of them.
         self._statuses = [{intern(cui): intern(status) for cui, status in one.items()} for one in columns.statuses]
 
@@ -98,7 +102,7 @@ class _Names(_Concepts):
 
 
 def database_of(table: ConceptTable, config: Config) -> CDB:
-    """The database again, equal to the one that the table was made of, for reading alone.
+    """The database again, for reading alone: what the table holds of it is equal to what that was made of.
 
     What is written into an entry of it is lost: MedCAT's own form of each takes four times the memory.
     """
@@ -108,7 +112,6 @@ def database_of(table: ConceptTable, config: Config) -> CDB:
     rows = [_shared(one) for one in table.concepts]
     database.cui2info = _Concepts((intern(one.cui), one) for one in rows)
     database.name2info = _Names(table.names)
-    database.token_counts = table.token_counts
     database._subnames = {part for one in rows for part in one.subnames}
     database.has_changed_names = False
     database.is_dirty = True

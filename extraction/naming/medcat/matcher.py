@@ -18,9 +18,9 @@ from extraction.text.kiwi import Stem, singular
 from extraction.text.normalise import fold
 
 if TYPE_CHECKING:
-    from medcat.cat import CAT
     from medcat.cdb import CDB
     from medcat.config import Config
+    from medcat.pipeline import Pipeline
 
 _LONGEST_NAME: Final = 2
 """Stems of a name that MedCAT is given. Longer ones are what patients say ("can't catch my breath"): the dictionary
@@ -52,12 +52,11 @@ class MedcatMatcher:
         """The forms in Latin letters of the concepts that were found so far, by what MedCAT knows each by."""
         config = _ready(analyse)
         table = kept(lambda: table_of(_built(config, lexicon, analyse)))
-        self._cat = _over(table, config)
+        self._pipeline = _over(table, config)
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every lexicon name that MedCAT finds in `text`, whose analysis is `parts`; nested ones included."""
-        doc = self._cat(text)
-        for entity in doc.linked_ents if doc is not None else ():
+        for entity in self._pipeline.get_doc(text).linked_ents:
             entry, first, last = self._entries[entity.cui], entity.base.start_index, entity.base.end_index - 1
             audible = [at for at in range(first, last + 1) if not parts[at].silent]
             if not stands_alone(parts, first, last) or not all(joined(parts, a, b) for a, b in pairwise(audible)):
@@ -111,11 +110,12 @@ def _built(config: Config, lexicon: Lexicon, analyse: Callable[[str], Sequence[S
     return CDBMaker(config).prepare_csvs([pandas.DataFrame(_rows(lexicon, analyse), columns=columns)])
 
 
-def _over(table: ConceptTable, config: Config) -> CAT:
-    from medcat.cat import CAT
+def _over(table: ConceptTable, config: Config) -> Pipeline:
+    # What MedCAT's own CAT runs, without all that it loads to train, to serve and to store.
+    from medcat.pipeline import Pipeline
     from medcat.vocab import Vocab
 
-    return CAT(database_of(table, config), Vocab())
+    return Pipeline(database_of(table, config), Vocab(), None)
 
 
 def _rows(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Iterator[tuple[str, ...]]:

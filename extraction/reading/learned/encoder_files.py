@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from extraction.reading.learned.encoder import UNKNOWN, Encoder, FloatLayers, Floats, Layer, Layers, unpacked
 from extraction.reading.learned.evidence import Dense, EvidenceReader, Heads
 from extraction.reading.learned.linear import MODELS
-from extraction.reading.learned.quantised import WHOLE_GRAPHS, IntegerLayer, IntegerLayers, Matrix, has_runtime
+from extraction.reading.learned.quantised import IntegerLayer, IntegerLayers, Matrix, has_runtime
 from extraction.reading.learned.word_pieces import WordPieces
+from extraction.text.lazy_regex import lazy_regex
 
 PRETRAINED: Final = "encoder.npz"
 TUNED: Final = "evidence.npz"
@@ -25,6 +26,9 @@ UPPER: Final = "meaning.npz"
 
 LAYER_PARTS: Final = ("qkv", "out", "inner", "outer")
 """The weight matrices of a layer, by the names of the files."""
+
+_OF_A_LAYER: Final = lazy_regex(r"l\d+\.")
+"""How the names of a layer's arrays begin."""
 
 _HEAD_MAPS: Final = ("item", "role", "state", "change", "certain", "arc", "arc.out", "utt", "act", "ask", "red", "tag")
 _HEAD_TABLES: Final = ("nofact", "kind", "arck", "dist")
@@ -36,28 +40,30 @@ Arrays = Mapping[str, NDArray[Any]]
 class _Pretrained:
     """The pieces, their embeddings and the lower layers, on which several encoders stand."""
 
-    arrays: Arrays
+    arrays: dict[str, NDArray[Any]]
     digest: str
     pieces: WordPieces
+    count: int
+    """How many layers there are."""
 
     @staticmethod
     def of(content: bytes) -> _Pretrained:
         arrays = unpacked_arrays(content)
         pieces = bytes(arrays["pieces"]).decode().split("\n")
-        return _Pretrained(arrays, digest(content), WordPieces(pieces, arrays["scores"].tolist(), UNKNOWN))
-
-    @property
-    def count(self) -> int:
-        """How many layers there are."""
-        return sum(name.endswith(".norms") for name in self.arrays)
+        count = sum(name.endswith(".norms") for name in arrays)
+        return _Pretrained(arrays, digest(content), WordPieces(pieces, arrays["scores"].tolist(), UNKNOWN), count)
 
     @property
     def float_layers(self) -> tuple[Layer, ...]:
         return tuple(_layer(self.arrays, at, _four_bits) for at in range(self.count))
 
-    @property
-    def integer_layers(self) -> Iterator[IntegerLayer]:
-        return (_integer_layer(self.arrays, at, _four_bits_again) for at in range(self.count))
+    @cached_property
+    def integer_layers(self) -> IntegerLayers:
+        """The layers in 8 bits, once for all encoders; in 4 bits nobody needs them any more."""
+        found = IntegerLayers(tuple(_integer_layer(self.arrays, at, _four_bits_again) for at in range(self.count)))
+        for name in [name for name in self.arrays if _OF_A_LAYER.match(name)]:
+            del self.arrays[name]
+        return found
 
     def encoder(self, layers: Layers) -> Encoder:
         own = self.arrays
@@ -91,7 +97,8 @@ def _evidence_reader(below: _Pretrained, tuned: bytes, integers: bool) -> Eviden
     last = range(about["first"], about["last"])
     layers: Layers
     if integers:
-        layers = IntegerLayers((*below.integer_layers, *(_integer_layer(above, at, _as_tuned) for at in last)))
+        tuned_layers = tuple(_integer_layer(above, at, _as_tuned) for at in last)
+        layers = IntegerLayers(tuned_layers, below=below.integer_layers)
     else:
         layers = FloatLayers((*below.float_layers, *(_layer(above, at, _eight_bits) for at in last)))
     maps = {name: Dense(_number(above[f"{name}.w"].T), _number(above[f"{name}.b"])) for name in _HEAD_MAPS}
@@ -112,8 +119,8 @@ def load_sentence_encoder() -> Encoder:
     last = range(below.count, below.count + count)
     layers: Layers
     if has_runtime():
-        upper = (_integer_layer(above, at, _four_bits_again) for at in last)
-        layers = IntegerLayers((*below.integer_layers, *upper), graphs=WHOLE_GRAPHS)
+        upper = tuple(_integer_layer(above, at, _four_bits_again) for at in last)
+        layers = IntegerLayers(upper, below=below.integer_layers)
     else:
         layers = FloatLayers((*below.float_layers, *(_layer(above, at, _four_bits) for at in last)))
     return below.encoder(layers)

@@ -8,7 +8,7 @@ pairs that were judged by readers (``training/fit``). Nothing here reads words.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -38,7 +38,7 @@ class PassagePlaces:
     ids: tuple[str, ...]
     places: NDArray[np.int8]
     scale: float
-    named: tuple[frozenset[str], ...]
+    named: tuple[Collection[str], ...]
     often: Mapping[str, int]
 
     @cached_property
@@ -115,7 +115,8 @@ def fit_model(content: bytes, encoder: Encoder) -> FitModel:
     passages = {
         language: PassagePlaces(
             tuple(one["ids"]), arrays[f"places.{language}"], float(one["scale"]),
-            tuple(frozenset(concepts[each] for each in named) for named in one["named"]), one["often"],
+            # A set takes four times as much, and few of thousands are looked at.
+            tuple(tuple(concepts[each] for each in named) for named in one["named"]), one["often"],
         )
         for language, one in about["passages"].items()
     }  # fmt: skip

@@ -26,8 +26,8 @@ Arrays = Mapping[str, NDArray[Any]]
 Floats = NDArray[np.float32]
 
 GRAPHS: Final[Mapping[Weights, str]] = {"int8": "encoder-int8.onnx", "uint8": "encoder-uint8.onnx"}
-WHOLE_GRAPHS: Final[Mapping[Weights, str]] = {"int8": "meaning-int8.onnx", "uint8": "meaning-uint8.onnx"}
-"""Of all twelve layers as they were pretrained."""
+PART: Final = 4
+"""Layers of a graph: encoders that share their lower layers hold them once, and differ in the parts above."""
 PROBE: Final = "exact-sums.onnx"
 
 LOWEST: Final = -0.1701
@@ -73,25 +73,28 @@ class IntegerLayer:
 
 
 class IntegerLayers:
-    """All layers as one call of ONNX Runtime on one thread; threads may share it."""
+    """Layers run by ONNX Runtime on one thread, ``PART`` of them in a call; threads may share it."""
 
     name: str = "int8"
 
     def __init__(
-        self,
-        layers: tuple[IntegerLayer, ...],
-        weights: Weights | None = None,
-        graphs: Mapping[Weights, str] = GRAPHS,
+        self, layers: tuple[IntegerLayer, ...], weights: Weights | None = None, below: IntegerLayers | None = None
     ) -> None:
-        """``weights`` is the form of the weights, which is otherwise the one that suits the processor.
+        """``layers`` above those of ``below``, which both then run.
 
-        Raises ValueError where the graph has been made for another number of layers.
+        ``weights`` is the form of the weights, which is otherwise the one that suits the processor. Raises ValueError
+        where the graph has been made for another number of layers.
         """
-        self._session = _session(layers, weights or _exact_weights(), graphs)
+        form = weights or _exact_weights()
+        parts = [layers[at : at + PART] for at in range(0, len(layers), PART)]
+        lower = below._sessions if below is not None else ()
+        self._sessions: tuple[InferenceSession, ...] = (*lower, *(_session(part, form) for part in parts))
 
     def __call__(self, states: Floats) -> Floats:
         """The states (n, H) after the last layer."""
-        (found,) = self._session.run(None, {"embedded": states[None]})
+        found = states[None]
+        for session in self._sessions:
+            (found,) = session.run(None, {"embedded": found})
         return np.asarray(found[0], dtype=np.float32)
 
 
@@ -120,19 +123,19 @@ def _exact_weights() -> Weights:
     return "int8" if sums_are_exact() else "uint8"
 
 
-def _session(layers: tuple[IntegerLayer, ...], weights: Weights, graphs: Mapping[Weights, str]) -> InferenceSession:
+def _session(layers: tuple[IntegerLayer, ...], weights: Weights) -> InferenceSession:
     import onnxruntime
 
     given = _arrays(layers, weights)
     options = _options()
     values = [onnxruntime.OrtValue.ortvalue_from_numpy(value) for value in given.values()]
     options.add_external_initializers(list(given), values)
-    graph = MODELS.joinpath(graphs[weights]).read_bytes()
+    graph = MODELS.joinpath(GRAPHS[weights]).read_bytes()
     try:
         return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the runtime's exceptions share no base of their own
         raise ValueError(
-            f"The encoder's graph {graphs[weights]} does not fit its {len(layers)} layers: make it anew with "
+            f"The encoder's graph {GRAPHS[weights]} does not fit {len(layers)} layers: make it anew with "
             "python -m training.encoder_graph."
         ) from error
 
