@@ -31,8 +31,9 @@ from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.kept_words import KeptWords
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
-from agent.skills.recounted_checks import settled
+from agent.skills.recounted_checks import retold, settled
 from agent.skills.span_checks import Grounds
+from agent.skills.speaking import UNRECORDED
 from agent.skills.standing_checks import require_standing
 from domain.events import Citation
 from domain.ledger import Fact, Ledger, local_day
@@ -128,7 +129,9 @@ class Material:
 
     def tells_again(self, text: str) -> bool:
         """Whether a text tells something of what the patient told: a day, or words of it."""
-        if any(one.days & self.kept.days for one in self.kept.days_in(text)):
+        if not self.kept.pieces:
+            return False
+        if UNRECORDED.search(text) or any(one.days & self.kept.days for one in self.kept.days_in(text)):
             return True
         stems = self.kept.stems_of(text)
         return any(len(stems & piece.stems) >= _FEW_WORDS for piece in self.kept.pieces)
@@ -237,11 +240,12 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_no_denial(text, material.record, material.names)
     fresh = without_draft(text, material.ruled)
+    standing = "\n".join(one for one in _SENTENCE.split(fresh) if not retold(one, material.kept))
     require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
         known = material.safety.known
         grounds = Grounds(material.texts, material.names, material.safety.today, known.age_years(), known.sex())
-        require_standing(fresh, material.record, material.claims, grounds)
+        require_standing(standing, material.record, material.claims, grounds)
     require_held_links(text, material.texts)
     if whole and material.recalls and not material.speaks_of_record(text) and not material.tells_again(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.answer_parts import WEEKDAY, Answer, Told, taken_apart, weekday_of, without_quotations
+from agent.skills.answer_parts import WEEKDAY, Answer, Told, days_of, taken_apart, weekday_of, without_quotations
 from agent.skills.kept_words import KeptWords, Piece
 from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
 from agent.skills.number_checks import DATE, day_of, is_same_day
@@ -79,6 +79,28 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
     for start, end in blank:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text
+
+
+def retold(sentence: str, kept: KeptWords) -> bool:
+    """Whether a sentence is an account of what was told: all that it names was told on its days, or is told as said.
+
+    Such a sentence claims nothing of how things stand now.
+    """
+    names = {one for one in kept.stems_of(sentence) if one.startswith("#")}
+    days = frozenset(day for one in days_of(sentence, kept) for day in one.days & kept.days)
+    if not names or not (days or _TOLD_ON.search(sentence)):
+        return False
+    on_these = {piece.turn for piece in kept.pieces if piece.days & days or piece.on in days}
+    denies = _DENIES.search(sentence) is not None
+    told = [piece for piece in kept.pieces if not days or piece.turn in on_these]
+    told = [piece for piece in told if not denies or _DENIES.search(piece.words)]
+    return bool(told) and names <= frozenset[str]().union(*(piece.stems for piece in told))
+
+
+_DENIES: Final = lazy_regex(
+    r"없|않|안\s|못|아니|아닙|끊|중단|그만|멈|\b(?:no|not|never|none|without|stopped|ended|off|quit)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 
 
 def _listed(answer: Answer, kept: KeptWords, dated: frozenset[Amount] = frozenset()) -> Listed:
