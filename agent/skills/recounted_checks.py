@@ -66,9 +66,6 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
                 and one.amount.value > 1
             ):
                 raise OutputUnusable("ungrounded_number", f"list the days that you counted: {one.amount.value:g}")
-    for one in held:
-        if one.amount not in worked:
-            _require_of_that_thing(one, answer, kept)
     _require_order(answer, kept)
     require_leading_count(answer, listed, kept)
     require_spans(answer, listed, kept)
@@ -294,26 +291,6 @@ def _require_order(answer: Answer, kept: KeptWords) -> None:
         both = [values for values in both if one.value in values and other.value in values]
         if both and not any((one.value, other.value) in set(pairwise(values)) for values in both):
             raise OutputUnusable("number_of_another", f"{one.value:g} belongs to something else in the data")
-
-
-def _require_of_that_thing(one: Told, answer: Answer, kept: KeptWords) -> None:
-    """A number is told of what stands beside it, where another number in the same unit was told of that."""
-    unit, value = one.amount.unit, one.amount.value
-    if not unit or (len(unit) > 1 and not unit.isascii() and unit not in ("시간", "개비", "단위")):
-        return
-    days = frozenset(day for each in one.days for day in each.days)
-    same = best = 0
-    for piece in kept.pieces:
-        if days and not piece.days & days:
-            continue
-        alike = [each.value for each in piece.amounts if each.unit == unit]
-        score = len(piece.stems & one.stems)
-        if value in alike:
-            same = max(same, score + 1)
-        elif alike:
-            best = max(best, score)
-    if best and same == 1:
-        raise OutputUnusable("number_of_another", f"{value:g} belongs to something else in the data")
 
 
 def _require_of_that_person(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> None:

@@ -325,7 +325,14 @@ def _is_told_sum(one: Amount, listed: Listed) -> bool:
     if not one.unit:
         return False
     told = [
-        each for piece in listed.kept.pieces if piece.stems & listed.kept.asked
+        each for piece in listed.kept.pieces if piece.stems & listed.kept.asked and not _PACK.search(piece.words)
         for each in piece.amounts if each.unit == one.unit
     ]  # fmt: skip
     return len(told) > 1 and abs(sum(each.value for each in told) - one.value) < _NEAR
+
+
+_PACK: Final = lazy_regex(
+    r"짜리|한\s?통|처방|받[아았]|\b(?:pack|box|bottle|strip|prescribed|supply) of\b|\bin the (?:box|pack)\b",
+    re.IGNORECASE,
+)
+"""Words of what there is of a thing, not of what was taken of it."""
