@@ -7,6 +7,10 @@ from typing import Final, Literal
 _KOREAN: Final = (
     ("these numbers are not in the data: ", "", "자료에 없는 숫자가 있습니다: {}"),
     ("", " belongs to something else in the data", "{}은(는) 자료에서 다른 항목의 값입니다"),
+    ("list the days that you counted: ", "", "세거나 더한 날과 양을 나열하고, 그 수를 그것과 맞추세요: {}"),
+    ("this was told of another day: ", "", "환자가 다른 날의 일로 말했습니다: {}"),
+    ("another number was told of that day: ", "", "그날에는 다른 수를 말했습니다: {}"),
+    ("this was another day of the week: ", "", "요일이 날짜와 다릅니다: {}"),
     ("this quote is not word for word in ", "", "이 인용은 문서의 글자 그대로가 아닙니다: {}"),
     ("", " is on record, and it says that there is none", "{}은(는) 기록에 있는데 없다고 했습니다"),
     ("the allergy is not told: ", "", "알레르기를 말하지 않았습니다: {}"),

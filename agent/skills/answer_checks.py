@@ -28,9 +28,12 @@ from agent.skills.grounding import (
     require_own_words,
 )
 from agent.skills.held_record import NO_RECORD, HeldRecord
+from agent.skills.kept_words import KeptWords
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
+from agent.skills.recounted_checks import retold, settled
 from agent.skills.span_checks import Grounds
+from agent.skills.speaking import UNRECORDED
 from agent.skills.standing_checks import require_standing
 from domain.events import Citation
 from domain.ledger import Fact, Ledger, local_day
@@ -47,6 +50,8 @@ MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _SENTENCE: Final = lazy_regex(r"(?<=[.!?。])\s+|\n+")
 _LATIN: Final = lazy_regex(r"[A-Za-z][A-Za-z0-9/.-]*")
 _SUPPOSING: Final = lazy_regex(r"\b(?:even )?(?:if|when|though|once|should)\b", re.IGNORECASE)
+_FEW_WORDS: Final = 2
+"""Words that an answer and a piece of what was told share from which on it tells that piece again."""
 EMPTY_RECORD: Final = Record(Ledger(), "")
 RECALLS: Final = frozenset({"lookup", "compare", "summary", "medicine"})
 """Intents that are answered from the record."""
@@ -104,6 +109,8 @@ class Material:
     """What sentences claim of the patient, as the reader hears them; None where no reader is at hand."""
     noted: str = ""
     """What was recorded, which the rules tell before the answer."""
+    kept: KeptWords = field(default_factory=KeptWords)
+    """What the patient said and is kept, with its days."""
 
     def names_alarming(self, text: str) -> bool:
         """Whether a text names what calls for help by itself: a symptom of the lexicon, or words that alarm."""
@@ -119,6 +126,15 @@ class Material:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
         told = numbers(text) & held(self.texts, self.names).all
         return bool(told) or self.names_medicine(text)
+
+    def tells_again(self, text: str) -> bool:
+        """Whether a text tells something of what the patient told: a day, or words of it."""
+        if not self.kept.pieces:
+            return False
+        if UNRECORDED.search(text) or any(one.days & self.kept.days for one in self.kept.days_in(text)):
+            return True
+        stems = self.kept.stems_of(text)
+        return any(len(stems & piece.stems) >= _FEW_WORDS for piece in self.kept.pieces)
 
     def speaks_of_record(self, text: str) -> bool:
         """Whether a text names anything medical, or tells a number that is held."""
@@ -169,6 +185,13 @@ class Material:
             claims=claims_by(reader, situation.question.said_at, situation.question.time_zone, language)
             if reader is not None
             else None,
+            kept=KeptWords(
+                situation.view.tiers,
+                situation.question.text,
+                situation.question.said_at,
+                situation.question.time_zone,
+                names,
+            ),
         )
 
 
@@ -209,25 +232,27 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    require_grounded_numbers(text, material.texts, material.names, material.record, material.safety.today)
+    told = settled(text, material.kept, material.texts)
+    require_grounded_numbers(told, material.texts, material.names, material.record, material.safety.today)
     require_held_claims(text, material.texts, material.record, material.ruled, material.names)
     denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_no_denial(text, material.record, material.names)
     fresh = without_draft(text, material.ruled)
+    standing = "\n".join(one for one in _SENTENCE.split(fresh) if not retold(one, material.kept))
     require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
         known = material.safety.known
         grounds = Grounds(material.texts, material.names, material.safety.today, known.age_years(), known.sex())
-        require_standing(fresh, material.record, material.claims, grounds)
+        require_standing(standing, material.record, material.claims, grounds)
     require_held_links(text, material.texts)
-    if whole and material.recalls and not material.speaks_of_record(text):
+    if whole and material.recalls and not material.speaks_of_record(text) and not material.tells_again(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
-    if whole and material.asks and "?" not in text and not material.answered(text):
+    if whole and material.asks and "?" not in text and not material.answered(text) and not material.tells_again(text):
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
-    told = f"{material.noted}\n{text}".casefold()
-    untold = [name for name in material.allergies if name.casefold() not in told]
+    shown = f"{material.noted}\n{text}".casefold()
+    untold = [name for name in material.allergies if name.casefold() not in shown]
     if whole and untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(

@@ -1,17 +1,19 @@
 """The answer skill with a language model: written over the context and the twin's draft, and checked word by word.
 
-What memory did (a correction, an open question) and what cannot wait (a red flag) is told by rule; what was recorded of
-a message that asks something as well stands before the model's answer in the rules' words.
+What memory did (a correction, an open question) and what cannot wait (a red flag) is told by rule; what was recorded or
+put right of a message that asks something as well stands before the model's answer in the rules' words.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from pydantic import BaseModel
 
+from agent.answers.events.sentences import is_asked, sentences_told
 from agent.context import Added, Context
 from agent.llm_skill import Inquiry, SkillModel
 from agent.prompts import prompt
@@ -27,20 +29,25 @@ from domain.events import (
 )
 from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.reader import LearnedReader
+from extraction.text.lazy_regex import lazy_regex
 
-BY_RULE: Final = frozenset(
-    {"greeting", "thanks", "nod", "complaint", "preference", "scope", "audit", "why", "correction", "acknowledge"}
+BY_RULE: Final = frozenset({"greeting", "thanks", "nod", "complaint", "preference", "scope"})
+"""Intents whose answer is courtesy, or says what this service is: nothing is left to a model."""
+UNLESS_ASKED: Final = frozenset({"audit", "why", "correction", "acknowledge"})
+"""Intents whose answer is an account of what memory did, unless what was told before is asked for as well."""
+_OPEN: Final = (ClarificationRequested, ContradictionFound)
+"""Acts of memory that ask the patient something."""
+_ACTS: Final = (ContradictionResolved, CorrectionReverted, SlotCorrected, SlotRetracted)
+"""Acts of memory in this turn that the answer must tell exactly; what was noted of them tells them."""
+_ASKS: Final = 1.0
+"""The log-odds from which on the reader is sure that words ask."""
+_OF_THE_SERVICE: Final = lazy_regex(
+    r"왜 그렇게|왜 그런 (?:답|말)|근거|출처|저장|삭제|지워|지우|기록[을이에은]|기억하고 있는|답변|어떻게 알"
+    r"|\b(?:you (?:say|said|tell|told|record(?:ed)?|stor(?:e|ed)|sav(?:e|ed)|base|use|know|keep|hold|have on)"
+    r"|your (?:answer|source|record)s?|delete|erase|sources?|on (?:my )?(?:record|file)|stored|saved|recorded)\b",
+    re.IGNORECASE,
 )
-"""Intents whose answer is courtesy, or an account of the record that must be exact: nothing is left to a model."""
-_ACTS: Final = (
-    ClarificationRequested,
-    ContradictionFound,
-    ContradictionResolved,
-    CorrectionReverted,
-    SlotCorrected,
-    SlotRetracted,
-)
-"""Acts of memory in this turn that the answer must tell exactly."""
+"""Words that ask of what the service keeps or said, which it must account for exactly."""
 
 
 class CitationOutput(BaseModel):
@@ -73,7 +80,7 @@ class ModelAnswer:
 
     def asks(self, situation: Situation, ruled: Draft) -> bool:
         """Whether the model is asked: not for what must be told exactly, nor beside an alarm."""
-        return not ruled.warnings and not ruled.urgent and not _told_by_rule(situation)
+        return not ruled.warnings and not ruled.urgent and not _told_by_rule(situation, ruled)
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft by the model, whose name is its author, or the twin's."""
@@ -136,6 +143,20 @@ class ModelAnswer:
         )
 
 
-def _told_by_rule(situation: Situation) -> bool:
-    acts = any(isinstance(event.payload, _ACTS) for event in situation.turn_events)
-    return acts or situation.intent.name in BY_RULE
+def _told_by_rule(situation: Situation, ruled: Draft) -> bool:
+    payloads = [event.payload for event in situation.turn_events]
+    if situation.intent.name in BY_RULE or any(isinstance(one, _OPEN) for one in payloads):
+        return True
+    acts = any(isinstance(one, _ACTS) for one in payloads)
+    if not acts and situation.intent.name not in UNLESS_ASKED:
+        return False
+    return (acts and not ruled.noted.text) or not _asks_of_what_was_told(situation)
+
+
+def _asks_of_what_was_told(situation: Situation) -> bool:
+    """Whether the words ask, and not of what the service keeps or said."""
+    question = situation.question
+    asking = [one for one in sentences_told(question.text) if is_asked(one)]
+    if not asking and question.asking is not None and question.asking.asks > _ASKS:
+        asking = [question.text]
+    return bool(asking) and not any(_OF_THE_SERVICE.search(one) for one in asking)

@@ -97,5 +97,6 @@ async def test_a_recorded_conversation_is_remembered_and_answered(
             missing = [words for words in SAID[spoken].get(turn, ()) if words.casefold() not in heard.answer.casefold()]
             false = [words for words in UNSAID[spoken].get(turn, ()) if words.casefold() in heard.answer.casefold()]
             assert (missing, false) == ([], []), f"turn {turn}: {heard.answer}"
-        # A summary was recorded of the memory of its day; where the readers settle more by now, the rules' stands.
-        assert set(one.replaying.unknown) <= {"summary"}, "a call that was not recorded"
+        # A summary was recorded of the memory of its day; where the readers settle more by now, the rules' stands. So
+        # does their answer where a model is asked by now, and was not then.
+        assert set(one.replaying.unknown) <= {"summary", "answer"}, "a call that was not recorded"

@@ -1,0 +1,299 @@
+"""What an answer tells again of what the patient told: its days and numbers, held against the kept words.
+
+A day is held where something was said on it, or named it. A number is held where a kept piece tells it of the same day
+and the same thing, or where it follows from what the answer lists. What was told of another day or of somebody else is
+refused by name, and so is a count that is not that of what the answer lists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from itertools import pairwise
+from typing import Final
+
+from agent.llm_failures import OutputUnusable
+from agent.skills.answer_parts import WEEKDAY, Answer, Told, days_of, taken_apart, weekday_of, without_quotations
+from agent.skills.kept_words import KeptWords, Piece
+from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
+from agent.skills.number_checks import DATE, day_of, is_same_day
+from agent.skills.people_named import groups_named
+from agent.skills.told_amounts import Amount, Clock, amounts_in
+from agent.skills.worked_out import Listed, follows
+from extraction.text.lazy_regex import lazy_regex
+
+_SUMMED: Final = lazy_regex(
+    r"모두|총|합|전부|평균|차이|남[은아았]|만에|늘|줄|빠|올|내[려렸]"
+    r"|\b(?:total|in all|altogether|average|makes?|so|left|down|up|gain\w*"
+    r"|lost|that's|which is)\b",
+    re.IGNORECASE,
+)
+"""What makes a number beside a day one that was worked out."""
+
+
+def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
+    """``text`` with the days and numbers left blank that what the patient told bears out.
+
+    Raises OutputUnusable: "value_of_another_day" for what was told of other days only, "number_of_another" for what was
+    told of somebody else only, "ungrounded_number" for a count that what it lists does not come to. Of ``texts`` a line
+    that holds a day and a number together bears out both.
+    """
+    if not kept.pieces:
+        return text
+    text = without_quotations(text, kept)
+    answer = taken_apart(text, kept)
+    _require_weekdays(answer)
+    _require_known_days(answer, kept, texts)
+    held = [one for one in answer.told if _is_told(one, answer, kept, texts)]
+    _require_days_of_things(answer, kept, held)
+    dated = frozenset(one.amount for one in answer.told if len(one.days) == 1 and not _SUMMED.search(one.words))
+    listed = _listed(answer, kept, dated)
+    worked = follows(listed, [one.amount for one in held])
+    for one in answer.told:
+        if one in held or one.amount in worked:
+            continue
+        _require_of_that_day(one, kept, texts)
+        _require_of_that_person(one, answer, kept, texts)
+    for one in answer.told:
+        if one.amount not in worked and not listed.comes_to(one.amount):
+            require_count(one, answer, listed)
+            if (
+                one not in held
+                and one.amount.spoken
+                and one.amount.unit in COUNTED
+                and len(answer.days) > 1
+                and one.amount.value > 1
+            ):
+                raise OutputUnusable("ungrounded_number", f"list the days that you counted: {one.amount.value:g}")
+    _require_order(answer, kept)
+    require_leading_count(answer, listed, kept)
+    require_spans(answer, listed, kept)
+    blank = [(one.start, one.end) for one in answer.days if one.days & kept.days]
+    blank += [(one.start, one.end) for one in listed.reckoned_days()]
+    blank += [(one.amount.start, one.amount.end) for one in answer.told if one in held or one.amount in worked]
+    blank += [(one.start, one.end) for one, words in answer.clocks if _is_told_hour(one, kept) or listed.is_hour(one)]
+    for start, end in blank:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
+
+
+def retold(sentence: str, kept: KeptWords) -> bool:
+    """Whether a sentence is an account of what was told: all that it names was told on its days, or is told as said.
+
+    Such a sentence claims nothing of how things stand now.
+    """
+    names = {one for one in kept.stems_of(sentence) if one.startswith("#")}
+    days = frozenset(day for one in days_of(sentence, kept) for day in one.days & kept.days)
+    if not names or not (days or _TOLD_ON.search(sentence)):
+        return False
+    on_these = {piece.turn for piece in kept.pieces if piece.days & days or piece.on in days}
+    denies = _DENIES.search(sentence) is not None
+    told = [piece for piece in kept.pieces if not days or piece.turn in on_these]
+    told = [piece for piece in told if not denies or _DENIES.search(piece.words)]
+    return bool(told) and names <= frozenset[str]().union(*(piece.stems for piece in told))
+
+
+_DENIES: Final = lazy_regex(
+    r"없|않|안\s|못|아니|아닙|끊|중단|그만|멈|\b(?:no|not|never|none|without|stopped|ended|off|quit)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def _listed(answer: Answer, kept: KeptWords, dated: frozenset[Amount] = frozenset()) -> Listed:
+    amounts = tuple(one.amount for one in answer.told)
+    hours = tuple(one for one, _ in answer.clocks)
+    return Listed(amounts, tuple(answer.days), hours, answer.text, answer.plain, kept, dated)
+
+
+def _is_telling(one: Amount) -> bool:
+    return one.value >= _TELLING or one.value != int(one.value)
+
+
+def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -> None:
+    """A day on which nothing was said, and that nobody named, stands in the material or is reckoned."""
+    reckoned = {*_listed(answer, kept).reckoned_days()}
+    known = {day_of(each[0]) for text in texts for each in DATE.finditer(text)}
+    for one in answer.days:
+        if one.days & kept.days or one in reckoned:
+            continue
+        told = [tuple(map(int, day.split("-"))) for day in one.days]
+        if not any(is_same_day((a, b, c), other) for a, b, c in told for other in known):
+            words = answer.text[one.start : one.end]
+            raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {words}")
+
+
+def _require_weekdays(answer: Answer) -> None:
+    """A date and the day of the week beside it agree."""
+    for one in answer.days:
+        words = answer.text[one.start : one.end]
+        found = WEEKDAY.search(words)
+        if found is None or not re.search(r"\d", words):
+            continue
+        if all(date.fromisoformat(day).weekday() != weekday_of(found) for day in one.days):
+            raise OutputUnusable("value_of_another_day", f"this was another day of the week: {words}")
+
+
+def _require_days_of_things(answer: Answer, kept: KeptWords, held: Sequence[Told]) -> None:
+    """What a piece of the answer names was told of on the one day with which it stands."""
+    by_day: dict[str, set[str]] = {}
+    turns: dict[str, set[int]] = {}
+    for piece in kept.pieces:
+        for day in piece.days:
+            by_day.setdefault(day, set()).update(piece.stems)
+            turns.setdefault(day, set()).add(piece.turn)
+    for start, end in answer.parts:
+        days = [one for one in answer.days if start <= one.start < end]
+        told = [one for one in held if one.place == start and one.days]
+        if (
+            len(days) != 1
+            or not days[0].days & kept.days
+            or any(_is_telling(one.amount) or (one.amount.unit and one.amount.value > 1) for one in told)
+        ):
+            continue
+        stems = kept.stems_of(answer.plain[start:end])
+        there = set().union(*(by_day[day] for day in days[0].days & by_day.keys())) & stems
+        near = set[int]().union(*(turns[day] for day in days[0].days & turns.keys()))
+        beside = set[str]().union(*(one.stems for one in kept.pieces if one.turn in near)) & stems
+        if _TOLD_ON.search(answer.text[start:end]):
+            there |= set().union(*(one.stems for one in kept.pieces if one.on in days[0].days)) & stems
+        elsewhere = [told & stems for day, told in by_day.items() if day not in days[0].days]
+        if (not there and not beside and any(elsewhere)) or any(
+            there < other and len(other - there) >= _MORE for other in elsewhere
+        ):
+            raise OutputUnusable(
+                "value_of_another_day", f"this was told of another day: {answer.text[start:end].strip()}"
+            )
+
+
+_MORE: Final = 2
+"""Words by which another day must be the better one, where the day told shares some with the answer too."""
+
+
+def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> bool:
+    return any(_bears_out(piece, one, answer, kept) for piece in kept.pieces) or _stand_together(one, texts)
+
+
+def _bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
+    """Whether a piece of what was told holds a number for the day, and of the thing, with which the answer tells it."""
+    if not piece.holds(one.amount.value):
+        return False
+    days = piece.days | {piece.on} if _TOLD_ON.search(one.words) else piece.days
+    if one.days and not _is_from(one) and not any(each.days & days for each in one.days):
+        if not (_NIGHT.search(one.words) or _NIGHT.search(piece.words)):
+            return False
+        if not any(_is_next(a, b) for each in one.days for a in each.days for b in days):
+            return False
+    if piece.people and not _may_be_of(piece.people, answer, kept):
+        return False
+    if one.days:
+        return True
+    unit = {each.unit for each in piece.amounts if each.value == one.amount.value and each.unit}
+    if _is_telling(one.amount):
+        return True
+    return one.amount.unit in unit or bool(piece.stems & (one.stems | kept.asked))
+
+
+def _is_next(one: str, other: str) -> bool:
+    return abs((date.fromisoformat(one) - date.fromisoformat(other)).days) == 1
+
+
+_NIGHT: Final = lazy_regex(
+    r"밤|새벽|자정|\b(?:nights?|tonight|midnight|overnight|[1-5](?:[.:]\d\d)?\s?am)\b", re.IGNORECASE
+)
+"""What may be told of the day before it and of the one behind it."""
+_TOLD_ON: Final = lazy_regex(
+    r"말씀|하셨|적[어으]|기록|라고|\b(?:told|said|wrote|reported|mentioned|noted)\b", re.IGNORECASE
+)
+"""That the day is the one on which it was told."""
+
+
+def _may_be_of(people: frozenset[str], answer: Answer, kept: KeptWords) -> bool:
+    named = groups_named(answer.text) | kept.asked_of
+    return bool(people & named) or (not named and _is_of_all(people, kept))
+
+
+def _is_of_all(people: frozenset[str], kept: KeptWords) -> bool:
+    """Whether these people are whom the talk is about, as that of who cares for somebody is."""
+    first = [piece for piece in kept.pieces if piece.turn == kept.pieces[0].turn]
+    if any(piece.people & people for piece in first) and not any(_OWN.search(piece.words) for piece in first):
+        return True
+    with_them = sum(bool(piece.people & people) for piece in kept.pieces)
+    return with_them * 5 >= len(kept.pieces)
+
+
+_OWN: Final = lazy_regex(
+    r"(?<![가-힣])(?:내|나|저|제|난|전|나도|저도)(?![가-힣])|(?<![가-힣])(?:나[는도]|저[는도]|제가|내가)|\b(?:i|my|me|i['’]m|i['’]ve)\b",
+    re.IGNORECASE,
+)
+
+
+def _stand_together(one: Told, texts: Sequence[str]) -> bool:
+    """Whether a line of the material holds the number, and the day with which it stands."""
+    for text in texts:
+        for line in text.splitlines():
+            known = [day_of(each[0]) for each in DATE.finditer(line)]
+            told = [tuple(map(int, day.split("-"))) for each in one.days for day in each.days]
+            if not (one.days and any(is_same_day((a, b, c), other) for a, b, c in told for other in known)):
+                continue
+            if any(each.value == one.amount.value for each in amounts_in(DATE.sub(" ", line))):
+                return True
+    return False
+
+
+def _is_told_hour(one: Clock, kept: KeptWords) -> bool:
+    for piece in kept.pieces:
+        if any(one.is_at(each) for each in piece.clocks):
+            return True
+        numbers = {each.value for each in piece.amounts}
+        hour, minute = divmod(one.minutes, 60)
+        if numbers & {float(hour or 12), float(hour + 12)} and (
+            minute == 0 or minute in numbers or minute in (15, 30, 45)
+        ):
+            return True
+    return False
+
+
+def _require_of_that_day(one: Told, kept: KeptWords, texts: Sequence[str]) -> None:
+    days = frozenset(day for each in one.days for day in each.days)
+    if not days & kept.days or _is_from(one):
+        return
+    there = [piece for piece in kept.pieces if piece.days & days and piece.stems & one.stems]
+    alike = [each for piece in there for each in piece.amounts if one.amount.unit and each.unit == one.amount.unit]
+    if alike:
+        raise OutputUnusable("value_of_another_day", f"another number was told of that day: {one.amount.value:g}")
+    others = [
+        piece for piece in kept.pieces
+        if piece.holds(one.amount.value) and (_is_telling(one.amount) or piece.stems & (one.stems | kept.asked) or any(
+            each.unit and each.unit == one.amount.unit for each in piece.amounts if each.value == one.amount.value
+        ))
+    ]  # fmt: skip
+    if others and one.amount.value > 1:
+        raise OutputUnusable("value_of_another_day", f"this was told of another day: {one.amount.value:g}")
+
+
+_TELLING: Final = 10
+"""A number from which on it is told of one thing; smaller ones count many."""
+_FROM: Final = lazy_regex(r"\s?\S{0,3}에서|\S{0,3}→|\s?\S{0,4}\sto\b|\s?→", re.IGNORECASE)
+"""A number from which something went."""
+
+
+def _is_from(one: Told) -> bool:
+    return _FROM.match(one.words[one.amount.end - one.place :]) is not None
+
+
+def _require_order(answer: Answer, kept: KeptWords) -> None:
+    """Two numbers with a stroke between them stand in the order in which they were told."""
+    for one, other in pairwise(one.amount for one in answer.told):
+        if answer.text[one.end : other.start].strip() != "/" or min(one.value, other.value) < _TELLING:
+            continue
+        both = [[each.value for each in piece.amounts] for piece in kept.pieces]
+        both = [values for values in both if one.value in values and other.value in values]
+        if both and not any((one.value, other.value) in set(pairwise(values)) for values in both):
+            raise OutputUnusable("number_of_another", f"{one.value:g} belongs to something else in the data")
+
+
+def _require_of_that_person(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> None:
+    told = [piece for piece in kept.pieces if piece.holds(one.amount.value)]
+    if told and not one.days and all(piece.people and not _may_be_of(piece.people, answer, kept) for piece in told):
+        raise OutputUnusable("number_of_another", f"{one.amount.value:g} belongs to something else in the data")
