@@ -40,7 +40,11 @@ class DayMeant:
 
 
 def days_meant(text: str, told: Collection[str], dates: Sequence[DateMention], today: str) -> tuple[DayMeant, ...]:
-    """The days that ``text`` names, in its order; a day of the week or the month is the last one that was ``told``."""
+    """The days that ``text`` names, in its order; a day of the week or the month is the last one that was ``told``.
+
+    What was told of a month or a year alone has no day.
+    """
+    told = [one for one in told if len(one) == _DAY]
     found = {one.start: one for one in (*_whole(dates), *_by_weekday(text, told, today), *_of_month(text, told))}
     kept: list[DayMeant] = []
     for one in (found[place] for place in sorted(found)):

@@ -18,19 +18,19 @@ from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import read_request
 from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.consultation import Consultation
+from agent.answers.events.sentences import asked_in
 from agent.answers.knowledge.side_heard import end_of
 from agent.answers.part import Part
 from agent.answers.recollected.recollected import recollection_asked
 from agent.answers.record.changes import turn_changes
 from agent.answers.remembered.remembered import remembered
 from agent.recall.bearing import BearingReader
-from agent.recall.looked_for import Ask
+from agent.recall.looked_for import Ask, words_of
 from agent.recall.meanings import Meanings
 from agent.recall.sayings import Saying
 from agent.words.sentences import sentence
 from domain.ledger import Fact, local_day
 from domain.values import SERIES_SLOTS
-from extraction.naming.mentions import Entry
 from extraction.reading.learned.aspects import RECORD
 from extraction.reading.learned.over_encoder import what_is_named
 from extraction.reading.learned.recollections import OTHER
@@ -41,6 +41,11 @@ from projections.tiers import TurnLine
 _LEAST: Final = 0.5
 _SURELY: Final = 0.9
 """The least probability that an ask is one of the record, and of one that passages answer or that tells something."""
+_LEAST_WHERE_TOLD: Final = 0.15
+_TOLD_SURELY: Final = 0.6
+"""The same of one's own matter where a sentence bears on it with this probability, and nothing else answers."""
+_UNMARKED: Final = 0.7
+"""The same where nothing in the form of the words asks."""
 _BEARS: Final = 0.25
 _BEARS_SURELY: Final = 0.4
 """The least probability that an answer needs a sentence for it to be quoted, and to be missed where it isn't told."""
@@ -70,7 +75,8 @@ _OF_TIME: Final = lazy_regex(
     r"\d+\s?(?:시간?|분|일|월|hours?|hrs?|h\b|mins?|minutes?|am|pm|st|nd|rd|th)|\d+:\d+", re.IGNORECASE
 )
 """Numbers that tell a time or a day, or how long after a meal."""
-_NUMBERED: Final = lazy_regex(r"\d+(?:[.,]\d+)?\s?[a-z%가-힣]{1,3}")
+_MOSTLY: Final = 0.6
+"""The share of the beginnings of a sentence's words that stand in an answer which tells it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +117,10 @@ def in_own_words(
     if said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
         return OwnWords()
-    if not _asks_of_record(consultation, _SURELY if said.citations else _LEAST) or _is_settled(consultation, said):
-        return OwnWords()
     told = _told(consultation, bearing)
+    least = _SURELY if said.citations else _LEAST_WHERE_TOLD if _is_surely_told(consultation, said, told) else _LEAST
+    if not told or not _asks_of_record(consultation, least):
+        return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
     heard = recollection_asked(consultation) != OTHER
     if not missed or (heard and len(asks_in(request)) <= 1):
@@ -169,31 +176,16 @@ def asks_record_alone(consultation: Consultation) -> bool:
     return alone and _OWN.search(consultation.request.text) is not None and _asks_of_record(consultation, _SURELY)
 
 
-def _is_settled(consultation: Consultation, said: Part) -> bool:
-    """Whether one thing alone is asked, and all that the ask names is spoken of in an answer from the record."""
-    request = consultation.request
-    if len(asks_in(request)) > 1 or not said.facts or said.citations:
-        return False
-    own, values = remembered(consultation), request.values
-    told = bool(own.text) and own.text in said.text
-    if values is not None and values.fold not in (None, "latest"):
-        # Of a series something may be left out, unless the time is named of which it was asked.
-        return told and values.window is not None
-    shown = _folded(said.text)
-    if not all(one in shown for one in _numbered(request.text)):
-        return False
-    named = bool(request.mentions) and all(_is_named(one.entry, shown) for one in request.mentions)
-    return told or named
-
-
 def _asks_of_record(consultation: Consultation, least: float) -> bool:
     """Whether the whole ask, or one of several, is heard as one that the record answers."""
     request = consultation.request
     asks = asks_in(request)
     noted = _is_telling(consultation)
-    if "?" not in request.text and (not asks or (noted and not request.has("question"))):
+    marked = "?" in request.text or request.has("question") or bool(asked_in(request.text))
+    if noted and not marked:
         # "Write that down, please" asks for nothing that was told before.
         return False
+    least = least if marked or asks else max(least, _UNMARKED)
     words = [request.plain, *(one.text for one in asks)] if len(asks) > 1 else [request.plain]
     least = _SURELY if noted else least
     return any(_of_record(consultation, one) >= least for one in words if one.strip())
@@ -245,6 +237,12 @@ def _may_be_told(consultation: Consultation, line: TurnLine, saying: Saying) -> 
     return not _is_ask(consultation, saying.words) and not _is_withdrawn(consultation, line, saying.words)
 
 
+def _is_surely_told(consultation: Consultation, said: Part, told: Sequence[_Told]) -> bool:
+    """Whether something of one's own is asked of which a sentence surely tells."""
+    own = not said.citations and _OWN.search(consultation.request.text) is not None
+    return own and any(one.likely >= _TOLD_SURELY for one in told)
+
+
 def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
     """Whether what was surely told of it holds anything that the answer doesn't."""
     return (
@@ -252,19 +250,6 @@ def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
         and _says_more(consultation, told.words, answer)
         and not _is_reckoned_with(consultation, told.line, told.words, answer)
     )
-
-
-def _numbered(text: str) -> frozenset[str]:
-    """The numbers of a text with the letters behind them, without spaces."""
-    return frozenset(one.replace(" ", "") for one in _NUMBERED.findall(normalise(text).text.casefold()))
-
-
-def _is_named(entry: Entry, folded: str) -> bool:
-    return any(name and _folded(name) in folded for name in (entry.name, entry.name_ko))
-
-
-def _folded(text: str) -> str:
-    return normalise(text).text.casefold().replace(" ", "")
 
 
 def _is_ask(consultation: Consultation, words: str) -> bool:
@@ -287,13 +272,12 @@ def _is_withdrawn(consultation: Consultation, line: TurnLine, words: str) -> boo
 
 
 def _says_more(consultation: Consultation, words: str, answer: str) -> bool:
-    """Whether words hold a number, or where they hold none a thing, that the answer doesn't."""
+    """Whether words hold a number, or where they hold none much else, that the answer doesn't."""
     numbers = _numbers(words)
     if numbers:
         return not numbers <= _numbers(answer)
-    shown = normalise(answer).text.casefold()
-    named = [one.entry for one in consultation.finder.find(normalise(words).text)]
-    return any(not any(name and name.casefold() in shown for name in (one.name, one.name_ko)) for one in named)
+    told, shown = words_of(consultation.finder, words).letters, words_of(consultation.finder, answer).letters
+    return len(told & shown) < _MOSTLY * len(told)
 
 
 def _is_reckoned_with(consultation: Consultation, line: TurnLine, words: str, answer: str) -> bool:
