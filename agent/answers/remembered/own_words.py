@@ -49,14 +49,16 @@ _UNMARKED: Final = 0.7
 _BEARS: Final = 0.25
 _BEARS_SURELY: Final = 0.4
 """The least probability that an answer needs a sentence for it to be quoted, and to be missed where it isn't told."""
-_LEFT_OUT: Final = 0.55
-"""The same for a sentence to be quoted beside an answer from the record."""
+_LEFT_OUT: Final = 0.6
+"""What a sentence must reach of the likeliest one's probability to be quoted beside an answer from the record."""
 _BESIDE_THE_LIKELIEST: Final = 0.4
 """What a sentence must reach of the likeliest one's probability: of few sentences most are somewhat likely."""
 _REACH: Final = 60
 """Turns that are looked through, the newest first."""
 _MOST: Final = 7
 """Turns that are quoted."""
+_LAID_OUT: Final = 4
+"""Facts from which an answer counts as the record laid out."""
 _LONGEST: Final = 260
 """Characters of the sentences of one turn that are quoted."""
 _LISTS: Final = frozenset({"summary", "handover", "form", "again", "audit", "why", "weeks", "plan", "steps"})
@@ -118,20 +120,20 @@ def in_own_words(
         # What a passage answers is asked of oneself, or of what is so in general.
         return OwnWords()
     told = _told(consultation, bearing)
-    least = _SURELY if said.citations else _LEAST_WHERE_TOLD if _is_surely_told(consultation, said, told) else _LEAST
-    if not told or not _asks_of_record(consultation, least):
+    if not told or not _asks_of_record(consultation, _least(consultation, said, told)):
         return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
-    heard = recollection_asked(consultation) != OTHER
+    # A kind that is surely heard, and of which nothing is on record, may stand in words alone.
+    heard = bool(said.facts) and recollection_asked(consultation) != OTHER
     if not missed or (heard and len(asks_in(request)) <= 1):
         return OwnWords()
     likeliest = max(told, key=lambda one: one.likely)
-    if likeliest in missed and not heard and not _is_list(consultation):
+    if likeliest in missed and not heard and not _is_whole(consultation, said):
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         untold = _numbers(likeliest.words).isdisjoint(_numbers(said.text))
         if untold and not _is_reckoned(consultation, said, missed, answered):
             return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
-    beside = [one for one in missed if not said.facts or one.likely >= _LEFT_OUT]
+    beside = [one for one in missed if not said.facts or one.likely >= _LEFT_OUT * likeliest.likely]
     return OwnWords(_quoted(consultation, beside, "own_words.left_out" if said.facts else "own_words.asked"))
 
 
@@ -154,6 +156,15 @@ def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
 def _is_list(consultation: Consultation) -> bool:
     """Whether the whole record is wanted in a form, and nothing by its name."""
     return consultation.situation.intent.name in _LISTS and not consultation.request.mentions
+
+
+def _is_whole(consultation: Consultation, said: Part) -> bool:
+    """Whether an answer lays out the record, or holds several values of a test that is named."""
+    facts = [consultation.ledger.facts[one] for one in said.facts if one in consultation.ledger.facts]
+    if consultation.situation.intent.name in _LISTS:
+        return len(facts) >= _LAID_OUT
+    tests = {each for one in consultation.request.tests for each in consultation.known.tests_named(one)}
+    return sum(one.content.concept.concept_id in tests for one in facts) > 1
 
 
 def _quoted(consultation: Consultation, told: Sequence[_Told], header: str) -> Part:
@@ -237,10 +248,12 @@ def _may_be_told(consultation: Consultation, line: TurnLine, saying: Saying) -> 
     return not _is_ask(consultation, saying.words) and not _is_withdrawn(consultation, line, saying.words)
 
 
-def _is_surely_told(consultation: Consultation, said: Part, told: Sequence[_Told]) -> bool:
-    """Whether something of one's own is asked of which a sentence surely tells."""
-    own = not said.citations and _OWN.search(consultation.request.text) is not None
-    return own and any(one.likely >= _TOLD_SURELY for one in told)
+def _least(consultation: Consultation, said: Part, told: Sequence[_Told]) -> float:
+    """How surely an ask must be one of the record: the less, the more surely a sentence tells of one's own matter."""
+    own = _OWN.search(consultation.request.text) is not None
+    if own and any(one.likely >= _TOLD_SURELY for one in told):
+        return _LEAST if said.citations else _LEAST_WHERE_TOLD
+    return _SURELY if said.citations else _LEAST
 
 
 def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
