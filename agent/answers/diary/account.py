@@ -87,7 +87,7 @@ def told_over_days(consultation: Consultation) -> DaysTold:
         return DaysTold()
     if days < _DAYS_APART and not counted:
         asked = frozenset[Asked]()
-    if asked == _NOTE and consultation.request.slots:
+    if len(consultation.request.slots) > 1 or (asked == _NOTE and consultation.request.slots):
         # "Sort out my diagnoses and medicines" wishes for a summary of the record.
         asked = frozenset[Asked]()
     diary = diary_of(consultation, lines)

@@ -61,6 +61,9 @@ def by_person(consultation: Consultation) -> Part:
     if "?" not in request.text and not request.asks and not _BIDS.match(request.text):
         return Part()
     text = _OWNED_PLAINLY.sub(r"\1's", normalise(consultation.situation.question.text).text)
+    if len(request.slots) >= _LEAST:
+        # Age, diagnoses and medicines are asked of one record.
+        return Part()
     if request.concepts(*_OF_OTHER_THINGS) or (_MEDICINES.search(text) and not request.tests):
         return Part()
     board = board_of(consultation)

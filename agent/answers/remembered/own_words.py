@@ -15,7 +15,7 @@ from typing import Final
 
 from agent.answers.asking.asks import asks_in
 from agent.answers.asking.laid_out import laid_out
-from agent.answers.asking.request import read_request
+from agent.answers.asking.request import Request, read_request
 from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.consultation import Consultation
 from agent.answers.events.sentences import asked_in
@@ -57,7 +57,7 @@ _REACH: Final = 60
 """Turns that are looked through, the newest first."""
 _MOST: Final = 7
 """Turns that are quoted."""
-_LAID_OUT: Final = 4
+_LAID_OUT: Final = 3
 """Facts from which an answer counts as the record laid out."""
 _LONGEST: Final = 260
 """Characters of the sentences of one turn that are quoted."""
@@ -114,7 +114,7 @@ def in_own_words(
     if _is_list(consultation) and not nothing_found:
         return OwnWords()
     request = consultation.request
-    if laid_out(request, consultation.situation.view.answers) is not None:
+    if laid_out(request, consultation.situation.view.answers) is not None or _points_at_an_answer(request):
         return OwnWords()
     if said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
@@ -125,10 +125,10 @@ def in_own_words(
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
     # A kind that is surely heard, and of which nothing is on record, may stand in words alone.
     heard = bool(said.facts) and recollection_asked(consultation) != OTHER
-    if not missed or (heard and len(asks_in(request)) <= 1):
+    if not missed or (heard and len(asks_in(request)) <= 1) or _is_whole(consultation, said):
         return OwnWords()
     likeliest = max(told, key=lambda one: one.likely)
-    if likeliest in missed and not heard and not _is_whole(consultation, said):
+    if likeliest in missed and not heard:
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         untold = _numbers(likeliest.words).isdisjoint(_numbers(said.text))
         if untold and not _is_reckoned(consultation, said, missed, answered):
@@ -156,6 +156,11 @@ def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
 def _is_list(consultation: Consultation) -> bool:
     """Whether the whole record is wanted in a form, and nothing by its name."""
     return consultation.situation.intent.name in _LISTS and not consultation.request.mentions
+
+
+def _points_at_an_answer(request: Request) -> bool:
+    """Whether what was answered is asked again, or one of what it listed."""
+    return request.ordinal is not None or (request.has("again") and not request.mentions)
 
 
 def _is_whole(consultation: Consultation, said: Part) -> bool:
