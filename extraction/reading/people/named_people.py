@@ -43,8 +43,8 @@ _KOREAN: Final = lazy_regex(
 )
 _NO_NAME_KO: Final = frozenset(
     "오전 오후 아침 점심 저녁 새벽 지금 방금 오늘 어제 그제 낮에 밤에 체온 체온은 열이 열은 혈압 혈압이 혈압은 다시"
-    ""
-    " 현재 최고 최저 나이 연세 성별 이름 생일 키가 키는 체중 몸무게 맥박 혈당 병원 집에서 재니 재보니 근데 그리고 아까 이번 처음 마지막 오른쪽 왼쪽 위가 아래".split()
+    " 현재 최고 최저 나이 연세 성별 이름 생일 키가 키는 체중 몸무게 맥박 혈당 병원 집에서 재니 재보니 근데 그리고 아까"
+    " 이번 처음 마지막 오른쪽 왼쪽 위가 아래".split()
 )
 _NO_NAME_EN: Final = frozenset(
     "temp temps bp sats sat pulse fever me mine and was is at now then both hers his mon tue tues wed weds thu thur"
