@@ -121,7 +121,7 @@ class RuleAnswer:
             besides = comforted(consultation, own, answered=True)
         else:
             besides = said_besides(consultation, flags, led=bool(first.text))
-        if not flags:
+        if not flags and not days.account.text:
             besides = _with_own_words(consultation, besides, led=bool(first.text), events=events)
         if days.alarms and is_fallback(consultation, besides):
             # Beside what is alarming nothing is said not to have been found.

@@ -18,7 +18,7 @@ from agent.answers.asking.laid_out import laid_out
 from agent.answers.asking.request import Request, read_request
 from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.consultation import Consultation
-from agent.answers.events.sentences import asked_in
+from agent.answers.events.sentences import asked_in, is_asked
 from agent.answers.knowledge.side_heard import end_of
 from agent.answers.part import Part
 from agent.answers.recollected.recollected import recollection_asked
@@ -114,7 +114,7 @@ def in_own_words(
     if _is_list(consultation) and not nothing_found:
         return OwnWords()
     request = consultation.request
-    if laid_out(request, consultation.situation.view.answers) is not None or _points_at_an_answer(request):
+    if laid_out(request, consultation.situation.view.answers) is not None:
         return OwnWords()
     if said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
@@ -122,27 +122,35 @@ def in_own_words(
     told = _told(consultation, bearing)
     if not told or not _asks_of_record(consultation, _least(consultation, said, told)):
         return OwnWords()
+    likeliest = max(told, key=lambda one: one.likely)
+    if turn_changes(consultation).corrective or (
+        _points_at_an_answer(request) and (likeliest.likely < _TOLD_SURELY or request.has("one_sentence"))
+    ):
+        # "Does that change it?" asks of what was answered.
+        return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
     # A kind that is surely heard, and of which nothing is on record, may stand in words alone.
     heard = bool(said.facts) and recollection_asked(consultation) != OTHER
     if not missed or (heard and len(asks_in(request)) <= 1) or _is_whole(consultation, said):
         return OwnWords()
-    likeliest = max(told, key=lambda one: one.likely)
-    if likeliest in missed and not heard:
+    untold = [one for one in missed if _numbers(one.words).isdisjoint(_numbers(said.text))]
+    if likeliest in untold and not heard and not _is_worked_out(consultation, said, told, answered):
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
-        untold = _numbers(likeliest.words).isdisjoint(_numbers(said.text))
-        if untold and not _is_reckoned(consultation, said, missed, answered):
-            return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
-    beside = [one for one in missed if not said.facts or one.likely >= _LEFT_OUT * likeliest.likely]
+        return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+    beside = [one for one in untold if not said.facts or one.likely >= _LEFT_OUT * likeliest.likely]
     return OwnWords(_quoted(consultation, beside, "own_words.left_out" if said.facts else "own_words.asked"))
 
 
-def _is_reckoned(consultation: Consultation, said: Part, missed: Sequence[_Told], answered: Collection[int]) -> bool:
-    """Whether an answer was worked out from some of what it does not repeat: days between, a mean, what is next."""
+def _is_worked_out(consultation: Consultation, said: Part, told: Sequence[_Told], answered: Collection[int]) -> bool:
+    """Whether an answer was worked out from what it does not repeat: days between, a mean, an end, what is next."""
+    rests_on = {*answered, *_turns_of(consultation, said)}
+    if max(told, key=lambda one: one.likely).line.turn_number in rests_on:
+        return True
     own = remembered(consultation)
-    if not answered and not (own.text and own.text in said.text):
+    if not own.text or own.text not in said.text:
         return False
-    return not {one.line.turn_number for one in missed}.isdisjoint((*answered, *_turns_of(consultation, said)))
+    # By person it is reckoned from the words themselves.
+    return not own.facts or not rests_on.isdisjoint(one.line.turn_number for one in told)
 
 
 def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
@@ -271,7 +279,7 @@ def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
 
 
 def _is_ask(consultation: Consultation, words: str) -> bool:
-    return words.rstrip().endswith("?") or bool(asks_in(read_request(words, consultation.finder)))
+    return is_asked(words) or words.rstrip().endswith("?") or bool(asks_in(read_request(words, consultation.finder)))
 
 
 def _facts_of(consultation: Consultation, line: TurnLine) -> Iterator[Fact]:
