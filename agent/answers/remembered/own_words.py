@@ -206,7 +206,7 @@ def _asks_of_record(consultation: Consultation, least: float) -> bool:
     asks = asks_in(request)
     noted = _is_telling(consultation)
     marked = "?" in request.text or request.has("question") or bool(asked_in(request.text))
-    if noted and not marked:
+    if not marked and (noted or consultation.situation.intent.name == "acknowledge"):
         # "Write that down, please" asks for nothing that was told before.
         return False
     least = least if marked or asks else max(least, _UNMARKED)
