@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -83,8 +83,9 @@ class Endpoint:
 
 
 @contextmanager
-def endpoint(milliseconds: int) -> Iterator[Endpoint]:
-    """A scripted endpoint on loopback."""
+def endpoint(milliseconds: int, replying: Callable[[str, str], Mapping[str, Any]] | None = None) -> Iterator[Endpoint]:
+    """A scripted endpoint on loopback; ``replying`` says something to the prompt of a skill, else :func:`reply`."""
+    say = replying or reply
     told = Endpoint()
 
     class Scripted(BaseHTTPRequestHandler):
@@ -95,7 +96,7 @@ def endpoint(milliseconds: int) -> Iterator[Endpoint]:
             time.sleep(milliseconds / 1000)
             told.calls.append((began, time.perf_counter()))
             name = asked["response_format"]["json_schema"]["name"]
-            text = json.dumps(reply(name, asked["messages"][1]["content"]), ensure_ascii=False)
+            text = json.dumps(say(name, asked["messages"][1]["content"]), ensure_ascii=False)
             message = {"role": "assistant", "content": text}
             choices = [{"index": n, "message": message, "finish_reason": "stop"} for n in range(asked.get("n", 1))]
             body = {"id": "1", "object": "chat.completion", "created": 1, "model": asked["model"], "choices": choices}
