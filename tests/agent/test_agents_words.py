@@ -79,4 +79,5 @@ async def test_another_agents_words_become_a_list(bench: AgentBench) -> None:
 @pytest.mark.parametrize("text", ["What are you basing the gout on?", "Who put the gout on my record, and when?"])
 async def test_a_fact_on_record_is_traced_to_the_words_that_told_it(bench: AgentBench, text: str) -> None:
     answer = await answer_to(bench, "", text, "I have gout and I take allopurinol 100 mg once a day.", language="en")
-    assert "recorded from your words of" in answer and "“gout”" in answer.casefold()
+    assert "gout" in answer.casefold() and "your" in answer and "words" in answer
+    assert any(word in answer for word in ("recorded from your words of", "“I have gout"))

@@ -20,6 +20,7 @@ from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.consultation import Consultation
 from agent.answers.events.sentences import asked_in, is_asked
 from agent.answers.knowledge.side_heard import end_of
+from agent.answers.medicines.course_end import asks_course_end
 from agent.answers.part import Part
 from agent.answers.recollected.recollected import recollection_asked
 from agent.answers.record.changes import turn_changes
@@ -143,13 +144,15 @@ def in_own_words(
 
 def _is_worked_out(consultation: Consultation, said: Part, told: Sequence[_Told], answered: Collection[int]) -> bool:
     """Whether an answer was worked out from what it does not repeat: days between, a mean, an end, what is next."""
-    rests_on = {*answered, *_turns_of(consultation, said)}
-    if max(told, key=lambda one: one.likely).line.turn_number in rests_on:
+    if max(told, key=lambda one: one.likely).line.turn_number in answered:
+        return True
+    if asks_course_end(consultation.request, consultation.situation.view):
         return True
     own = remembered(consultation)
     if not own.text or own.text not in said.text:
         return False
     # By person it is reckoned from the words themselves.
+    rests_on = {*answered, *_turns_of(consultation, said)}
     return not own.facts or not rests_on.isdisjoint(one.line.turn_number for one in told)
 
 
