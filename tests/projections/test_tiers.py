@@ -94,11 +94,13 @@ def test_a_turn_in_progress_and_a_summary_taken_away_lose_nothing() -> None:
     assert [line.turn_number for line in view.working()] == [6, 7, 8, 9, 10]
 
 
-def test_turns_that_told_a_fact_are_kept_for_good_and_other_words_are_not() -> None:
+def test_what_was_said_is_kept_for_good_and_old_answers_are_not() -> None:
     told = [said(1, SAYING), heard("f", lab(value=7.2), "당화혈색소가 7.2%"), *turns(60)[2:]]
     view = folded(*told)
-    kept = view.line_of(1)
-    assert kept is not None and kept.question == SAYING and view.line_of(2) is None and view.line_of(60) is not None
+    first, third = view.line_of(1), view.line_of(3)
+    assert first is not None and first.question == SAYING
+    assert third is not None and third.answer is None
+    assert [one.turn_number for one in view.kept()][-58:] == list(range(3, 61))
 
 
 def test_pending_is_empty_while_summaries_keep_up() -> None:
