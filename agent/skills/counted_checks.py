@@ -14,6 +14,7 @@ from typing import Final
 
 from agent.skills.claims import Claim
 from agent.skills.clauses import clauses_of
+from agent.skills.grounding import MONTHS
 from agent.skills.span_checks import Grounds
 from agent.skills.whose_checks import Problem
 from extraction.text.lazy_regex import lazy_regex
@@ -54,7 +55,6 @@ _MONTH: Final = lazy_regex(
     r"|\b(?:in|of|from|during) (?P<may>may)\b",
     re.IGNORECASE,
 )
-_MONTHS_EN: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _A_TIME: Final = lazy_regex(
     r"하루|매일|일주일에|한\s?달에|매주|\b(?:a|per|each|every) (?:day|week|month|night)\b|daily", re.IGNORECASE
 )
@@ -179,7 +179,7 @@ def _months(text: str) -> set[int]:
         if one["ko"] or one["iso"]:
             found.add(int(one["ko"] or one["m"]))
         else:
-            found.add(_MONTHS_EN.index((one["en"] or one["may"]).casefold()[:3]) + 1)
+            found.add(MONTHS.index((one["en"] or one["may"]).casefold()[:3]) + 1)
     return found
 
 

@@ -16,6 +16,8 @@ _NUMBER: Final = lazy_regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 MARKS: Final = lazy_regex(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)
 """Numbers of a list, and of the facts that a sentence rests on, state nothing."""
 BRACKETED: Final = lazy_regex(r"\[[^\]]*\]")
+MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+"""The beginnings of the months' English names, in their order."""
 _DOSE_WORDS: Final = lazy_regex(
     r"\s?(?:밀리\s?그램|미리\s?그램|밀리|마이크로\s?그램|그램|그람|단위|유닛|퍼센트|프로(?!\w)|알(?![가-힣])|정(?![가-힣])|캡슐"
     r"|mg|mcg|㎎|g\b|units?\b|percent\b|(?:milli|micro)?grams?\b|tablets?\b|pills?\b|capsules?\b)",

@@ -15,6 +15,7 @@ from typing import Final
 
 from agent.answers.events.days import days_read
 from agent.answers.events.sentences import is_asked, sentences_told
+from agent.skills.grounding import MONTHS
 from agent.skills.people_named import groups_named
 from agent.skills.told_amounts import Amount, Clock, amounts_in, clocks_in
 from domain.ledger import CHANGED, Ledger, local_day
@@ -62,7 +63,6 @@ _DATE: Final = lazy_regex(r"\d\s?[월일/]|\d(?:st|nd|rd|th)|[a-z]{3}\w* \d|\d [
 _LEADS: Final = 8
 """Characters before the day of a piece that tells of that day alone."""
 _NAME: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _RANGE: Final = lazy_regex(
     r"(?P<m>\d{1,2})\s?월\s?(?P<d>\d{1,2})\s?일?(?P<more>(?:\s?[·~,\-–/]\s?\d{1,2})+)\s?일"
     rf"|\b(?:(?P<en>{_NAME})\.? (?P<ed>\d{{1,2}})(?P<emore>\s?[–-]\s?\d{{1,2}})(?!\d)"
@@ -259,7 +259,7 @@ def days_named(text: str, said_at: datetime, zone: str, ahead: bool | None) -> t
     today = date.fromisoformat(local_day(said_at, zone))
     for run in runs:
         named = run["en"] or run["ben"]
-        month = _MONTHS.index(named[:3].casefold()) + 1 if named else int(run["m"] or run["sm"] or run["dm"])
+        month = MONTHS.index(named[:3].casefold()) + 1 if named else int(run["m"] or run["sm"] or run["dm"])
         first = run["d"] or run["sd"] or run["ed"] or run["bd"] or run["dd"]
         more = run["more"] or run["smore"] or run["emore"] or run["bmore"] or ""
         numbers = [int(one) for one in re.findall(r"\d+", f"{first} {more}")]

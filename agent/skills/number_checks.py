@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
+from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, MONTHS, numbers, spoken_amounts, spoken_tens
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.reckoned_numbers import AGED, ages_at, by_ratio, counts_told, reckoned, without_parts
 from extraction.naming.mentions import Mention
@@ -28,7 +28,6 @@ Names = Callable[[str], Sequence[Mention]]
 
 Day = tuple[int, int, int]
 """Year, month and day, 0 where a date does not say."""
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS: Final = 31
 _NUMBER: Final = lazy_regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 DATE: Final = lazy_regex(
@@ -394,7 +393,7 @@ def _is_near(exact: float, told: float) -> bool:
 def day_of(words: str) -> Day:
     """Year, month and day of a date, 0 where it does not say."""
     parts = [int(one) for one in re.findall(r"\d+", words)]
-    month = next((at for at, name in enumerate(_MONTHS, 1) if name in words.casefold()), 0)
+    month = next((at for at, name in enumerate(MONTHS, 1) if name in words.casefold()), 0)
     if month:
         year = next((one for one in parts if one > _DAYS), 0)
         return year, month, next((one for one in parts if one <= _DAYS), 0)

@@ -15,6 +15,7 @@ from agent.skills.claims import Claim, Claims
 from agent.skills.count_checks import of_counts, of_gravity, of_meanings
 from agent.skills.counted_checks import of_counted
 from agent.skills.denial_checks import is_denied, is_of_an_episode
+from agent.skills.grounding import MONTHS
 from agent.skills.held_record import HeldRecord
 from agent.skills.life_checks import of_life
 from agent.skills.lived_checks import of_lived, of_unmeasured
@@ -326,7 +327,6 @@ def _is_over(one: Claim, sentence: str) -> bool:
     return _OVER.search(sentence[one.end :]) is not None
 
 
-_MONTHS_EN: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SEASONS: Final = {
     "spring": {3, 4, 5}, "summer": {6, 7, 8}, "autumn": {9, 10, 11}, "fall": {9, 10, 11}, "winter": {12, 1, 2},
     "christmas": {12}, "new year": {1, 12}, "easter": {3, 4}, "halloween": {10},
@@ -351,7 +351,7 @@ def months_of_beginning(sentence: str) -> set[int]:
             found.add(int(one["month"]))
             continue
         word = (one["en"] or one["ko"]).casefold()
-        found |= _SEASONS.get(word) or {_MONTHS_EN.index(word[:3]) + 1}
+        found |= _SEASONS.get(word) or {MONTHS.index(word[:3]) + 1}
     return found
 
 

@@ -120,6 +120,9 @@ def in_own_words(
     if said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
         return OwnWords()
+    if not _asks_of_record(consultation, _LEAST_WHERE_TOLD):
+        # Most turns ask nothing of the record: what was said before is weighed for none of them.
+        return OwnWords()
     told = _told(consultation, bearing)
     if not told or not _asks_of_record(consultation, _least(consultation, said, told)):
         return OwnWords()
