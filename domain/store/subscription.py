@@ -92,7 +92,12 @@ class Followers:
             follower.notify()
 
     def _run(self, stopping: Event) -> None:
-        self._watch(stopping, self.notify)
+        try:
+            self._watch(stopping, self.notify)
+        except Exception:
+            # Who left at once may have taken the log away before the watching began.
+            if not stopping.is_set():
+                raise
 
 
 class FollowedLog:
