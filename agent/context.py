@@ -216,8 +216,8 @@ class ContextAssembler:
             lent = min(lacking, room["documents"])
             history, ids = self._history(view, question, max(0, room["history"] - (lacking - lent)), profile, added)
             return _Parts(facts, history, ids, room["documents"] - lent)
-        history, ids = self._history(view, question, room["history"], profile, added)
         free = sum(room[part] for part in ("profile", "history", "user", "draft")) - user - self._told(added)
+        history, ids = self._history(view, question, room["history"], profile, added, lent=free - _tokens(facts))
         lacking = max(0, _tokens(facts) + _tokens(history) - free)
         lent = min(lacking, room["documents"])
         if lacking > lent:
@@ -275,42 +275,61 @@ class ContextAssembler:
         )
 
     def _history(
-        self, view: PatientView, question: Question, room: int, profile: AblationProfile, added: Added
+        self,
+        view: PatientView,
+        question: Question,
+        room: int,
+        profile: AblationProfile,
+        added: Added,
+        lent: int = 0,
     ) -> tuple[list[Line], tuple[str, ...]]:
+        """Turns and summaries of so many tokens; in ``lent`` ones, where they are more, what is needed finds room."""
         if not profile.remembers:
             return [], ()
-        verbatim = _fit(self._turns(view, question, profile, added), room)
-        left = room - sum(line.tokens for line in verbatim)
+        whole = max(room, lent) if self._layout.dated else room
+        if added.turns is not None and self._layout.dated:
+            verbatim = _fit(self._these(view, question, added.turns), whole)
+        else:
+            verbatim = _fit(self._turns(view, question, profile), room)
+        if added.turns is None and self._layout.dated and profile.hierarchical_memory:
+            for lines, most in (
+                (self._these(view, question, added.bears), whole),
+                (self._lines_of(reversed(view.tiers.kept()), view, question), room),
+            ):
+                told = {line.turn_number for line in verbatim}
+                verbatim += _fit((one for one in lines if one.turn_number not in told), most - _tokens(verbatim))
+        left = whole - _tokens(verbatim)
+        told = {line.turn_number for line in verbatim} if self._layout.dated else set[int]()
         summaries = []
         for summary in reversed(view.tiers.compressed() if profile.hierarchical_memory else ()):
+            if told.issuperset(range(summary.first_turn, summary.last_turn + 1)):
+                continue
             text = " ".join((summary.text, *view.tiers.since_changed(summary.fact_ids)))
             summaries.append((summary.summary_id, Line(text, self._count_line(view, text))))
         kept = _fit((line for _, line in summaries), left)
         ids = tuple(summary_id for summary_id, line in summaries if line in kept)
         return [*reversed(kept), *sorted(verbatim, key=lambda line: line.turn_number)], tuple(reversed(ids))
 
-    def _turns(self, view: PatientView, question: Question, profile: AblationProfile, added: Added) -> Iterator[Line]:
-        """The turns that may stand in a prompt, in the order in which they are given room.
+    def _turns(self, view: PatientView, question: Question, profile: AblationProfile) -> Iterator[Line]:
+        """The turns that stand in a prompt before others, in the order in which they are given room.
 
         What the patient wishes of the way of speaking is never crowded out: an answer must keep to it. Then come the
-        last turns, those that bear on the question, and those that wait for their summary.
+        last turns, and in layouts without older ones those that wait for their summary.
         """
         tiers = view.tiers
         turns = {one.turn_number: one for one in reversed(tiers.working())}
-        if self._layout.dated and added.turns is not None:
-            stood = (tiers.line_of(one) for one in added.turns)
-            turns = {one.turn_number: tiers.marked(one) for one in stood if one is not None}
-            yield from self._lines_of(turns.values(), view, question)
-            return
-        if self._layout.dated and profile.hierarchical_memory:
-            bears = (tiers.line_of(one) for one in added.bears)
-            turns |= {one.turn_number: tiers.marked(one) for one in bears if one and one.turn_number not in turns}
-        waiting = reversed(tiers.pending() if profile.hierarchical_memory else ())
+        waits = profile.hierarchical_memory and not self._layout.dated
+        waiting = reversed(tiers.pending() if waits else ())
         turns |= {one.turn_number: one for one in waiting if one.turn_number not in turns}
         wish = preferences(view).turn_number
         if wish:
             turns = {wish: turns.get(wish) or tiers.marked(tiers.lines[wish])} | turns
         yield from self._lines_of(turns.values(), view, question)
+
+    def _these(self, view: PatientView, question: Question, numbers: Iterable[int]) -> Iterator[Line]:
+        """These turns as they were said, as far as they are kept."""
+        lines = (view.tiers.line_of(one) for one in numbers)
+        yield from self._lines_of((view.tiers.marked(one) for one in lines if one is not None), view, question)
 
     def _lines_of(self, turns: Iterable[TurnLine], view: PatientView, question: Question) -> Iterator[Line]:
         for turn in turns:

@@ -29,7 +29,8 @@ _SENTENCE_END: Final = lazy_regex(r"(?<=[.!?。])\s|\n")
 class Layout:
     """One way to lay out a prompt; ``slices`` are the tokens of each part, which together are the whole budget.
 
-    ``dated`` layouts tell the day of each turn, and hold older turns that bear on the question.
+    ``dated`` layouts tell the day of each turn, and hold older turns: those that bear on the question, also in what
+    other parts leave free, and all others in the room of the history.
     What must be told (pinned facts, the draft, the utterance) may take more, of which documents, then history, are cut;
     in ``whole`` layouts only beyond what other parts leave free. Those count and hash what is really sent: numbered
     facts, the draft and the feedback of the judge among it.

@@ -41,8 +41,10 @@ from tests.agent.agent_bench import NOW, AgentBench
 from tests.agent.long_conversation import hold
 from tests.builders import an_id
 
-TURNS = 13
-COMPARISON, REPEATED = 5, 14
+TURNS = 17
+COMPARISON, REPEATED = 5, 18
+LONG = "오늘은 별일 없이 잘 지냈어요. " * 60
+"""After some of these not all that was said finds room word for word, and summaries stand for it."""
 QUESTION = "고혈압 약은 언제 먹는 게 좋은가요?"
 
 
@@ -53,11 +55,13 @@ def shelf(knowledge: Knowledge) -> PassageLookup:
 
 @pytest.fixture(scope="module")
 def stream(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> tuple[Recorded, ...]:
-    """Thirteen turns with corrections, changes, documents and a summary, and the cached answer to a question."""
+    """Turns with corrections, changes, documents and summaries, long ones, and the cached answer to a question."""
     bench = AgentBench(tmp_path_factory.mktemp("explained"), knowledge)
 
     async def talk() -> None:
-        await hold(bench, TURNS)
+        await hold(bench, 13)
+        for _ in range(TURNS - 13):
+            await bench.say(LONG)
         await bench.say(QUESTION)
         await bench.say(QUESTION)
 

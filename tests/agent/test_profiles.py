@@ -281,7 +281,8 @@ async def test_the_hierarchy_of_memory(make: Bench) -> None:
     summaries, oldest = {}, {}
     for profile in ("", "-hierarchical_memory"):
         bench = make()
-        for text in ("고혈압이 있어요.", *["네"] * 11):
+        # Turns that find room word for word need no summary.
+        for text in ("고혈압이 있어요.", *["오늘은 별일 없이 잘 지냈어요. " * 60] * 11):
             await bench.say(text, profile=profile)
         stream = [event.payload for event in bench.records.stream(bench.patient_id)]
         summaries[profile] = sum(isinstance(one, TurnsSummarised) for one in stream)
