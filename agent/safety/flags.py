@@ -10,6 +10,7 @@ from typing import Final
 from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, is_said, raised, signs_in
 from agent.safety.anothers_alarm import anothers_signs, wishes_to_die
+from agent.safety.asked_back import is_only_asked_about, raised_before, without_asked_back
 from agent.safety.child_alarms import child_alarms, childs_fever
 from agent.safety.crises import crisis_of, waits_for_a_clinic
 from agent.safety.drinking import tells_heavy_drinking
@@ -92,8 +93,9 @@ _BARS_NITRATE: Final = "bars_nitrate"
 def sounds(situation: Situation) -> bool:
     """Whether words over the record call for care: known before anything is stored or any model is asked."""
     told = Told(normalise(situation.question.text).text)
-    found = _agreed(_of_words(situation, told, _record(situation)), situation)
-    return bool(found or is_heard_as_urgent(situation, told))
+    record = _record(situation)
+    found = _told_now(_agreed(_of_words(situation, told, record), situation), situation, told.text, record)
+    return bool(found or (is_heard_as_urgent(situation, told) and without_asked_back(told.text)))
 
 
 def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Raised, ...]:
@@ -127,9 +129,10 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     # What a bystander foretells has not happened.
     told = Told(without_foretold(normalise(situation.question.text).text))
     record = _record(situation)
-    found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
+    told_now = [fact for fact in facts if not is_only_asked_about(fact, situation)]
+    found = [flag for fact in told_now if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed(
-        [*found, *_of_words(situation, told, record, mentions)],
+        [*found, *_told_now(_of_words(situation, told, record, mentions), situation, told.text, record)],
         situation,
         plain=tells_complaints_alone(facts, record.today),
     )
@@ -145,9 +148,20 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     if alike is not None:
         found = [flag for flag in found if not alike.explains(flag)]
     found = of_what_it_resembles(found, situation)
-    if alike is None and not any(one.at_once for one in found) and (not found or is_sure(situation)):
+    hears = alike is None and not any(one.at_once for one in found) and (not found or is_sure(situation))
+    if hears and without_asked_back(told.text):
         found += heard(situation, told, record, mentions, dictionary)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
+
+
+def _told_now(flags: list[RedFlag], situation: Situation, text: str, record: Record) -> list[RedFlag]:
+    """``flags`` without those of which an earlier turn told, and of which this one only asks back."""
+    left = without_asked_back(text)
+    if not flags or left == text:
+        return flags
+    now = {one.key for one in _of_words(situation, Told(left), record)}
+    before = raised_before(situation, record)
+    return [one for one in flags if one.self_harm or one.firm or one.key in now or one.key not in before]
 
 
 def _is_of_dark_stools(flag: RedFlag, record: Record) -> bool:
