@@ -32,6 +32,7 @@ from domain.patient import PatientState, Turn
 from domain.records import Committed
 from domain.remembering import remembering
 from domain.utterance import checked_text, checked_uuid
+from extraction.port import LEFT_OUT
 from extraction.text.language import detect, is_of_figures_alone
 from projections.patient_view import PatientView
 
@@ -344,6 +345,9 @@ class TurnRunner:
             children=children_known(view),
             said_before=said_before(view, turn.turn_number),
         )
+        if LEFT_OUT in reading.extractors:
+            steps = reading.extractors[LEFT_OUT]
+            log.error("reading_steps_left_out", steps=steps, patient_id=patient_id, turn=turn.turn_number)
         command = RecordExtraction(
             request_id=turn.request_id,
             patient_id=patient_id,

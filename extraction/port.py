@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from domain.proposals import Proposal
 from domain.values import Content
@@ -13,6 +13,10 @@ from extraction.text.language import Language
 
 if TYPE_CHECKING:
     from extraction.reading.understanding import Understanding
+
+
+LEFT_OUT: Final = "left_out"
+"""Where a reading names the steps that broke and were left out, beside the versions of its extractors."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from domain.collecting import uncollected
+from extraction.reading.steps import STRICT
 from extraction.text.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
@@ -21,6 +22,8 @@ from tests.shipped import vocabulary
 # A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
 os.environ.pop("OPENAI_API_KEY", None)
 forbid_opening()
+# In service a step that breaks is left out; here it shows.
+os.environ[STRICT] = "1"
 
 # How long an example takes says how busy the machine is; speed is measured by `make bench`.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
