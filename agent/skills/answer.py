@@ -26,6 +26,7 @@ from agent.answers.record.weighed_for import weighed_for
 from agent.answers.regimen.regimen import told_limit
 from agent.answers.remembered.own_words import asks_record_alone, in_own_words
 from agent.answers.remembered.remembered import remembered_alone
+from agent.broken import unless_broken
 from agent.recall.bearing import BearingReader
 from agent.record_of_kin import OF_KIN
 from agent.safety import RedFlag, red_flags, urgent_text
@@ -90,83 +91,104 @@ class RuleAnswer:
             self._bearing,
         )
         flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
-        question = situation.question
-        rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
-        said_first = _urgent(consultation, flags)
-        urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
-        own = Part() if flags else joined((of_children(consultation), nursing(consultation)))
-        days = told_over_days(consultation)
-        if own.text:
-            # What is said of a child is no account of days; what alarms in their course still is said.
-            days = replace(days, account=Part(), noted=Part())
-        events = EventsTold() if flags or own.text else dated_events(consultation)
-        if events.account.text:
-            beside = any(all(kind.words.search(one) is None for kind in events.kinds) for one in days.named)
-            counted = days.account if beside and events.kinds else Part()
-            events = replace(events, account=joined((events.account, counted)))
-            own, days = events.account, replace(days, account=Part(), noted=Part())
-        own = own if own.text or flags or days.account.text else remembered_alone(consultation)
-        at_once = any(one.at_once for one in flags)
-        first = (
-            Part()
-            if own.text and not events.is_of_doses
-            else leading(consultation, alarmed=bool(flags), at_once=at_once)
+        return unless_broken(lambda: _composed(consultation, flags), lambda: _noted_alone(consultation, flags))
+
+
+def _noted_alone(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Draft:
+    """What must be said in any case, where no answer could be made: what is urgent, and what was recorded."""
+    noted = acknowledge(consultation)
+    language = consultation.words.language
+    urgent = urgent_text(flags, language, consultation.ledger.time_zone)
+    text = "\n".join(one for one in (urgent, noted.text, sentence("unknown.broken", language)) if one)
+    return Draft(
+        text=text,
+        facts_used=noted.facts,
+        warnings=(RED_FLAG,) if flags else (),
+        author=AUTHOR,
+        noted=Noted(noted.text, noted.facts, noted.spoke_of) if noted.text else Noted(),
+        urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags),
+    )
+
+
+def _composed(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Draft:
+    question = consultation.situation.question
+    rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
+    said_first = _urgent(consultation, flags)
+    urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
+    own = Part() if flags else joined((of_children(consultation), nursing(consultation)))
+    days = told_over_days(consultation)
+    if own.text:
+        # What is said of a child is no account of days; what alarms in their course still is said.
+        days = replace(days, account=Part(), noted=Part())
+    events = EventsTold() if flags or own.text else dated_events(consultation)
+    if events.account.text:
+        beside = any(all(kind.words.search(one) is None for kind in events.kinds) for one in days.named)
+        counted = days.account if beside and events.kinds else Part()
+        events = replace(events, account=joined((events.account, counted)))
+        own, days = events.account, replace(days, account=Part(), noted=Part())
+    own = own if own.text or flags or days.account.text else remembered_alone(consultation)
+    at_once = any(one.at_once for one in flags)
+    first = (
+        Part() if own.text and not events.is_of_doses else leading(consultation, alarmed=bool(flags), at_once=at_once)
+    )
+    if days.account.text:
+        first = first if upholds(consultation, first) else Part()
+        besides = joined((acknowledged(consultation), days.account))
+    elif events.account.text:
+        besides = with_other_asks(consultation, events)
+    elif own.text:
+        besides = comforted(consultation, own, answered=True)
+    else:
+        besides = said_besides(consultation, flags, led=bool(first.text))
+    if not flags and not days.account.text:
+        plainly = besides
+        besides = unless_broken(
+            lambda: _with_own_words(consultation, plainly, led=bool(first.text), events=events), lambda: plainly
         )
-        if days.account.text:
-            first = first if upholds(consultation, first) else Part()
-            besides = joined((acknowledged(consultation), days.account))
-        elif events.account.text:
-            besides = with_other_asks(consultation, events)
-        elif own.text:
-            besides = comforted(consultation, own, answered=True)
-        else:
-            besides = said_besides(consultation, flags, led=bool(first.text))
-        if not flags and not days.account.text:
-            besides = _with_own_words(consultation, besides, led=bool(first.text), events=events)
-        if days.alarms and is_fallback(consultation, besides):
-            # Beside what is alarming nothing is said not to have been found.
-            besides = days.noted
-        if events.noted.text and (is_fallback(consultation, besides) or _corrects_nothing(consultation, besides)):
-            besides = events.noted
-        elif days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
-            # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
-            besides = days.noted
-        if not (flags or first.text) and is_fallback(consultation, besides):
-            first = stands_unanswered(consultation)
-            besides = Part() if first.text else besides
-        besides = without_repeats(besides, first)
-        seen = Part() if flags else seen_since(consultation)
-        if seen.text and is_fallback(consultation, besides):
-            besides = Part()
-        said_so = sentence("told.nothing_of_patient", question.language) in besides.text
-        not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
-        stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
-        # Right after words of self-harm nothing is said before where help is.
-        crisis, stays = (stays, Part()) if stays.text and was_just_spoken_of(consultation) else (Part(), stays)
-        # What is to be seen within weeks is nothing beside what cannot wait.
-        pressing = any(flag.level == "now" for flag in flags) or upholds(consultation, first)
-        course = Part() if pressing and not days.is_urgent else said_of(days.alarms)
-        limit = Part() if flags else told_limit(consultation, question.text)
-        said = joined((crisis, urgent, limit, first, course, besides, seen, not_kept, stays))
-        said = without_barred(consultation, said)
-        language, plain = question.language, consultation.preferences.plain
-        text = in_plain_words(said.text, language) if plain else said.text
-        text = said_of_another(text, language) if consultation.is_kept_for_another else text
-        noted, whose = _noted(consultation, said.text, text), weighed_for(consultation)
-        text = f"{text}\n{whose}" if flags and whose else f"{whose}\n{text}".strip()
-        return Draft(
-            text=text,
-            citations=said.citations,
-            facts_used=tuple(one for one in said.facts if not one.startswith(OF_KIN)),
-            document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
-            spoke_of=said.spoke_of,
-            warnings=(RED_FLAG,) if flags else (),
-            author=AUTHOR,
-            noted=noted,
-            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags)
-            or upholds(consultation, first)
-            or days.is_urgent,
-        )
+    if days.alarms and is_fallback(consultation, besides):
+        # Beside what is alarming nothing is said not to have been found.
+        besides = days.noted
+    if events.noted.text and (is_fallback(consultation, besides) or _corrects_nothing(consultation, besides)):
+        besides = events.noted
+    elif days.noted.text and (is_fallback(consultation, besides) or _was_just_said(consultation, besides)):
+        # "I found nothing to record" is no answer to an entry of a diary, nor the advice of yesterday again.
+        besides = days.noted
+    if not (flags or first.text) and is_fallback(consultation, besides):
+        first = stands_unanswered(consultation)
+        besides = Part() if first.text else besides
+    besides = without_repeats(besides, first)
+    seen = Part() if flags else seen_since(consultation)
+    if seen.text and is_fallback(consultation, besides):
+        besides = Part()
+    said_so = sentence("told.nothing_of_patient", question.language) in besides.text
+    not_kept = Part() if flags or said_so or seen.text else own_not_kept(consultation)
+    stays = stays_with(consultation, f"{urgent.text}\n{first.text}")
+    # Right after words of self-harm nothing is said before where help is.
+    crisis, stays = (stays, Part()) if stays.text and was_just_spoken_of(consultation) else (Part(), stays)
+    # What is to be seen within weeks is nothing beside what cannot wait.
+    pressing = any(flag.level == "now" for flag in flags) or upholds(consultation, first)
+    course = Part() if pressing and not days.is_urgent else said_of(days.alarms)
+    limit = Part() if flags else told_limit(consultation, question.text)
+    said = joined((crisis, urgent, limit, first, course, besides, seen, not_kept, stays))
+    said = without_barred(consultation, said)
+    language, plain = question.language, consultation.preferences.plain
+    text = in_plain_words(said.text, language) if plain else said.text
+    text = said_of_another(text, language) if consultation.is_kept_for_another else text
+    noted, whose = _noted(consultation, said.text, text), weighed_for(consultation)
+    text = f"{text}\n{whose}" if flags and whose else f"{whose}\n{text}".strip()
+    return Draft(
+        text=text,
+        citations=said.citations,
+        facts_used=tuple(one for one in said.facts if not one.startswith(OF_KIN)),
+        document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
+        spoke_of=said.spoke_of,
+        warnings=(RED_FLAG,) if flags else (),
+        author=AUTHOR,
+        noted=noted,
+        urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags)
+        or upholds(consultation, first)
+        or days.is_urgent,
+    )
 
 
 def _with_own_words(consultation: Consultation, said: Part, *, led: bool, events: EventsTold) -> Part:
@@ -175,7 +197,7 @@ def _with_own_words(consultation: Consultation, said: Part, *, led: bool, events
     ``led`` is whether something has been said already that answers. An account of ``events`` lists what it rests on.
     """
     nothing = is_fallback(consultation, said)
-    if nothing and led:
+    if nothing and led and not asks_record_alone(consultation):
         return said
     told = in_own_words(consultation, said, nothing_found=not (said.facts or said.citations), answered=events.turns)
     alone = bool(said.citations) and not said.facts and asks_record_alone(consultation)

@@ -370,6 +370,8 @@ SENTENCES: Final = {
     "unknown.unclear": "I am not sure what you are asking, so I found no answer. You can ask for your medicines, "
     "diagnoses "
     "or values, how a value has changed, whether medicines go together, or for a plan. Which do you mean?",
+    "unknown.broken": "Something went wrong while I put an answer together, so I have none. What you said is kept. "
+    "Please ask again in other words.",
     "unknown.nothing": "I found nothing in my documents or your record that answers this. Please ask your care "
     "team or "
     "pharmacist.",
