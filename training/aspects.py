@@ -23,10 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.answers.knowledge.quotes import sentences
+from agent.recall.looked_for import asking_part
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Kind
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.learned.aspects import ASPECTS, LABELS, MODEL, OTHER
+from extraction.reading.learned.aspects import ASPECTS, LABELS, MODEL, OTHER, RECORD
 from extraction.reading.learned.faq import together
 from extraction.reading.learned.linear import MODELS
 from extraction.reading.learned.over_encoder import apart
@@ -35,6 +36,9 @@ from training.examples import READINGS, load
 from training.over_encoder import features, file_of, meanings
 
 DATA: Final = Path(__file__).parent / "aspects"
+TALKS: Final = Path(__file__).parent / "bearing"
+_TALK: Final = 0.7
+"""What an ask of a talk over days counts."""
 _STRENGTH: Final = 40.0
 """The inverse strength of regularisation (scikit-learn's C), chosen on authors of readings that were left out."""
 
@@ -113,6 +117,17 @@ def questions() -> Iterator[Asked]:
         for one in path.read_text().splitlines():
             row = json.loads(one)
             yield from _in_a_talk(Asked(path.stem, row["text"], row["aspect"]), row.get("told"))
+    yield from of_talks()
+
+
+def of_talks() -> Iterator[Asked]:
+    """What people ask back of what they told over days, each ask by itself: the record answers it."""
+    for path in sorted(TALKS.glob("*.jsonl")):
+        for line in path.read_text().splitlines():
+            talk = json.loads(line)
+            for ask in talk["asks"]:
+                said = talk["turns"][ask["turn"] - 1]["says"]
+                yield Asked(path.stem, asking_part(said), RECORD, _TALK)
 
 
 def _in_a_talk(asked: Asked, told: str | None) -> Iterator[Asked]:

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agent.answers.events.sentences import is_asked
-from agent.recall.looked_for import Ask, Finder, LookedFor, Words, asking_part, days_named, words_of
+from agent.recall.looked_for import Ask, Finder, LookedFor, Words, asking_part, days_named, parts_of, words_of
 from agent.recall.meanings import Meanings
 from agent.recall.sayings import Saying, sayings_of
 from domain.ledger import local_day
@@ -33,7 +34,8 @@ FEATURES: Final = (
     "things_of_another_kind", "same_kind", "same_person", "asked_of_another", "told_of_another", "person_left_out",
     "person_beside", "person_in_turn", "turn_of_another", "on_named_day", "days_named", "numbers", "turns_ago",
     "days_ago", "place", "many", "is_last", "count", "asks", "length", "length_of_ask", "near_the_nearest",
-    "one_before_near", "korean",
+    "one_before_near", "korean", "near_a_part", "from_nearest_to_a_part", "apart_by_a_part", "place_by_a_part",
+    "nearest_to_a_part", "parts", "near_whole", "from_nearest_to_whole",
 )  # fmt: skip
 """What relates an ask and a sentence among others, in the order of the model's features."""
 MOST_WEIGHED: Final = 48
@@ -91,7 +93,10 @@ def looked_for(finder: Finder, ask: Ask, turn_number: int, meanings: Meanings) -
     """What an ask looks for that was said in this turn."""
     asking = asking_part(ask.words)
     days = days_named(asking, ask.said_at, ask.zone, ("point", "since"))
-    return LookedFor(ask, asking, words_of(finder, asking), meanings.of(asking), days, turn_number)
+    parts = np.stack([meanings.of(one) for one in parts_of(asking)])
+    return LookedFor(
+        ask, asking, words_of(finder, asking), meanings.of(asking), parts, meanings.of(ask.words), days, turn_number
+    )
 
 
 def _worth_weighing(finder: Finder, looked: LookedFor, sayings: tuple[Saying, ...]) -> tuple[Saying, ...]:
@@ -120,6 +125,7 @@ def features(finder: Finder, looked: LookedFor, sayings: Sequence[Saying], meani
     nearest, spread = int(near.argmax()), max(float(near.std()), 1e-6)
     to_nearest = np.round((meant @ meant[nearest]).astype(np.float64), 4)
     stems, letters = _Rarity.of([one.stems for one in words]), _Rarity.of([one.letters for one in words])
+    by_part = _by_part(looked, meant)
     rows = []
     for at, saying in enumerate(sayings):
         closer = int((near > near[at]).sum())
@@ -152,8 +158,24 @@ def features(finder: Finder, looked: LookedFor, sayings: Sequence[Saying], meani
                 float(to_nearest[at]),
                 float(near[at - 1]) if follows else 0.0,
                 float(looked.ask.language == "ko"),
+                *by_part[at],
             ]
         )
+    return rows
+
+
+def _by_part(looked: LookedFor, meant: NDArray[np.float32]) -> list[list[float]]:
+    """How near each of N sentences (N, H) lies to the nearest clause of the ask, and to the whole utterance."""
+    near = np.round((meant @ looked.parts.T).astype(np.float64), 4)
+    apart = (near - near.mean(axis=0)) / np.maximum(near.std(axis=0), 1e-6)
+    places = (-near).argsort(axis=0, kind="stable").argsort(axis=0, kind="stable").min(axis=1)
+    nearest = (near >= near.max(axis=0)).any(axis=1)
+    part, whole = near.max(axis=1), np.round((meant @ looked.whole).astype(np.float64), 4)
+    columns = (
+        part, part - part.max(), apart.max(axis=1), places, nearest, np.full(len(meant), len(looked.parts)),
+        whole, whole - whole.max(),
+    )  # fmt: skip
+    rows: list[list[float]] = np.stack([one.astype(np.float64) for one in columns], axis=1).tolist()
     return rows
 
 

@@ -20,6 +20,11 @@ from extraction.text.normalise import normalise
 from extraction.values.dates import find_dates
 
 _OTHER_MARKS: Final = lazy_regex(r"[^0-9a-z가-힣 ]")
+_PART_END: Final = lazy_regex(
+    r"(?<=[.!?,;])\s+|\n+|\s(?:and|but|plus|&)\s|(?<=[고랑])\s|(?<=[가-힣][지죠노])\s|(?:^|\s)(?:그리고|글고|그라고)\s"
+)
+_SHORTEST: Final = 3
+"""Letters of a piece that is no clause by itself."""
 _DAY: Final = len("2026-01-01")
 _LETTERS: Final = 5
 """Letters of a word that are compared, where it is no Korean one."""
@@ -81,8 +86,9 @@ class Ask:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class LookedFor:
-    """What is looked for by the ``text`` of an ask that asks; ``meaning`` (H,) is of length about one.
+    """What is looked for by the ``text`` of an ask that asks.
 
+    ``meaning`` (H,), those of its P ``parts`` (P, H) and of the ``whole`` utterance (H,) are of length about one;
     ``days`` are (partial) ISO dates that it names, ``turn_number`` is that of the turn in which it is asked.
     """
 
@@ -90,6 +96,8 @@ class LookedFor:
     text: str
     words: Words
     meaning: NDArray[np.float32]
+    parts: NDArray[np.float32]
+    whole: NDArray[np.float32]
     days: tuple[str, ...]
     turn_number: int
 
@@ -99,6 +107,11 @@ def asking_part(text: str) -> str:
     sentences = sentences_of(text)
     asked = [one for one in sentences if is_asked(one)]
     return " ".join(asked or sentences[-1:])
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """The clauses of an ask: who asks two things in one breath looks for what either of them needs."""
+    return tuple(one.strip() for one in _PART_END.split(text) if len(one.strip()) > _SHORTEST) or (text,)
 
 
 def days_named(text: str, said_at: datetime, zone: str, kinds: Iterable[str]) -> tuple[str, ...]:

@@ -108,39 +108,39 @@ def in_own_words(
     Turns that are ``answered`` are told back in ``said`` as they stand after all that was put right.
     ``nothing_found`` is whether ``said`` holds nothing of the record.
     """
-    intent = consultation.situation.intent.name
-    bearing = consultation.bearing
-    if bearing is None or consultation.cards is None or intent in _OF_NOTHING_TOLD:
+    request, bearing = consultation.request, consultation.bearing
+    if bearing is None or consultation.cards is None or consultation.situation.intent.name in _OF_NOTHING_TOLD:
         return OwnWords()
-    if _is_list(consultation) and not nothing_found:
-        return OwnWords()
-    request = consultation.request
-    if laid_out(request, consultation.situation.view.answers) is not None:
-        return OwnWords()
-    if said.citations and _OWN.search(request.text) is None:
-        # What a passage answers is asked of oneself, or of what is so in general.
+    if laid_out(request, consultation.situation.view.answers) is not None or turn_changes(consultation).corrective:
         return OwnWords()
     if not _asks_of_record(consultation, _LEAST_WHERE_TOLD):
         # Most turns ask nothing of the record: what was said before is weighed for none of them.
         return OwnWords()
+    surely = _asks_of_record(consultation, _SURELY)
+    if not surely and said.citations and _OWN.search(request.text) is None:
+        # What a passage answers is asked of oneself, or of what is so in general.
+        return OwnWords()
     told = _told(consultation, bearing)
-    if not told or not _asks_of_record(consultation, _least(consultation, said, told)):
+    if not told or not (surely or _asks_of_record(consultation, _least(consultation, said, told))):
         return OwnWords()
     likeliest = max(told, key=lambda one: one.likely)
-    if turn_changes(consultation).corrective or (
-        _points_at_an_answer(request) and (likeliest.likely < _TOLD_SURELY or request.has("one_sentence"))
-    ):
+    if _points_at_an_answer(request) and (likeliest.likely < _TOLD_SURELY or request.has("one_sentence")):
         # "Does that change it?" asks of what was answered.
         return OwnWords()
+    rests_on = {*answered, *_turns_of(consultation, said)}
+    alone = surely and likeliest.line.turn_number not in rests_on
+    if _is_list(consultation) and not nothing_found and not (alone and likeliest.likely >= _TOLD_SURELY):
+        return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
+    untold = [one for one in missed if _values(one.words).isdisjoint(_values(said.text))]
     # A kind that is surely heard, and of which nothing is on record, may stand in words alone.
     heard = bool(said.facts) and recollection_asked(consultation) != OTHER
-    if not missed or (heard and len(asks_in(request)) <= 1) or _is_whole(consultation, said):
-        return OwnWords()
-    untold = [one for one in missed if _numbers(one.words).isdisjoint(_numbers(said.text))]
-    if likeliest in untold and not heard and not _is_worked_out(consultation, said, told, answered):
+    beside_it = likeliest in untold and not _is_worked_out(consultation, said, told, answered)
+    if beside_it and ((alone and likeliest.likely >= _TOLD_SURELY) or (missed and not heard)):
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+    if not missed or (heard and len(asks_in(request)) <= 1) or _is_whole(consultation, said):
+        return OwnWords()
     beside = [one for one in untold if not said.facts or one.likely >= _LEFT_OUT * likeliest.likely]
     return OwnWords(_quoted(consultation, beside, "own_words.left_out" if said.facts else "own_words.asked"))
 
@@ -330,6 +330,11 @@ def _is_reckoned_with(consultation: Consultation, line: TurnLine, words: str, an
         known |= {f"{one:g}" for one in told if isinstance(one, (int, float))}
         known |= _numbers(f"{content.value_stated or ''} {content.dose or ''} {content.valid_from or ''}")
     return _numbers(_OF_TIME.sub(" ", normalise(words).text)) <= known
+
+
+def _values(text: str) -> frozenset[str]:
+    """The numbers of a text but those of days and hours, where it holds any other."""
+    return _numbers(_OF_TIME.sub(" ", normalise(text).text)) or _numbers(text)
 
 
 def _numbers(text: str) -> frozenset[str]:
