@@ -233,6 +233,7 @@ async def in_time(bench: AgentBench, text: str, profile: str = "") -> Heard:
         return await bench.say(text, profile=profile)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("skill", "content"),
     [
