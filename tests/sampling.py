@@ -2,9 +2,9 @@
 
 Ten thousand sentences stand in ``parametrize`` above the tests of ``FOLDERS``, and more in tables. Each is a case of a
 behaviour that its test tells of, and its neighbours say the same in other words: a change that breaks the behaviour
-breaks many. What is left out of a run is marked ``torture``: ``make torture`` runs it, ``pytest -m ''`` runs everything,
-and a test that is named by ``::`` runs with all its cases. Whoever adds a sentence, or changes how one is read, runs
-the file with ``-m ''``.
+breaks many. What is left out is marked ``torture``: ``make torture`` runs it, ``pytest -m ''`` runs everything, and a
+test that is named by ``::`` runs with all its sentences. Whoever adds a sentence, or changes how one is read, runs the
+file with ``-m ''``.
 
 The cases of a test are sentences where some hold words in a row. Those that are told apart by a name or a number (which
 skill fails, and how) are behaviours of their own, and none is left out; where such cases hold sentences, too, the test

@@ -77,9 +77,7 @@ def test_there_are_a_hundred_in_two_languages_and_two_ways() -> None:
 
 
 @SAMPLED
-async def test_orders_in_what_is_said_change_no_memory(
-    tmp_path: Path, knowledge: Knowledge, sampled: Sampling
-) -> None:
+async def test_orders_in_what_is_said_change_no_memory(tmp_path: Path, knowledge: Knowledge, sampled: Sampling) -> None:
     bench = await with_a_stranger(AgentBench(tmp_path, knowledge))
     await bench.say(TOLD["ko"])
     before = remembered(bench)

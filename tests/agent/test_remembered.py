@@ -78,10 +78,10 @@ def told(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> Iter
 def test_memory_answers_all_that_is_asked_of_it(
     told: dict[tuple[str, str], Told], kind: str, sampled: Sampling
 ) -> None:
-    wrong = []
+    wrong, views = [], {who: patient.view() for who, patient in told.items()}
     for row in sampled([one for one in QUESTIONS if one["kind"] == kind]):
         patient = told[row["story"], row["language"]]
-        view = patient.view()
+        view = views[row["story"], row["language"]]
         asked = Asking(patient.bench.ports).ask(view, row["asks"], row["language"], patient.now)
         draft = asyncio.run(asked).draft
         text = draft.text.replace("\n", " | ")

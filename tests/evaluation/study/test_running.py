@@ -276,7 +276,9 @@ def test_patients_between_the_turns_of_another_leave_no_trace(tmp_path: Path, ad
     assert found[0] == found[1]
 
 
-def test_perplexity_is_measured_where_an_endpoint_tells_it_and_nowhere_else(tmp_path: Path, knowledge: Knowledge) -> None:
+def test_perplexity_is_measured_where_an_endpoint_tells_it_and_nowhere_else(
+    tmp_path: Path, knowledge: Knowledge
+) -> None:
     study_service.keep(knowledge)
     told = tmp_path / "told.yaml"
     told.write_text(
