@@ -54,7 +54,7 @@ ui: $(READY) ## The web page and the REST interface, with a server over var/ of 
 # of 600 modules each, and compiling is a quarter of what it takes to import them.
 test bench bench-landed: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(READY) ## Run the tests, a worker on each core but at most four (each holds the product once)
+test: $(READY) ## Run the tests, with a sample of their sentences, a worker on each core but at most four (each holds the product once)
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 browser-test: $(READY) ## Run the tests of the web page in the chromium that this machine has
@@ -76,7 +76,7 @@ $(MODEL): $(READY)
 model-test: $(MODEL) ## Run the tests with a real small model behind the service (SmolLM2-135M; ten minutes)
 	OMP_NUM_THREADS=2 PYTHONPATH=$(MODEL) $(BIN)/python -m pytest tests/model -rs
 
-torture: $(READY) ## Run the tests that kill the server at random moments
+torture: $(READY) ## Run what `make test` leaves out: all other sentences, full counts, servers killed at random moments
 	$(BIN)/python -m pytest -m torture
 
 outlast: $(READY) ## Kill a service for ten minutes under 200 conversations: make outlast OVER=workers|postgres-workers|postgres-servers

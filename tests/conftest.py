@@ -17,6 +17,7 @@ from extraction.text.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
 from tests.live_databases import forbid_opening
+from tests.sampling import leave_out
 from tests.shipped import vocabulary
 
 # A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
@@ -49,6 +50,13 @@ def pytest_collection() -> Iterator[None]:
     with uncollected():
         yield
     gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to ``make torture`` what is not in a sample, unless tests are asked for by name."""
+    if not any("::" in name for name in config.args):
+        leave_out(items)
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.agent.told_records import Told
+from tests.sampling import SAMPLED, Sampling
 
 MOST_MISTAKEN = 3
 """Of a hundred."""
@@ -64,19 +65,25 @@ def passes(row: dict[str, Any], *, recalls: bool = False) -> bool:
     return TOLD[language].refusal(text, WARNED[language] if row["allergy"] else "", recalls=recalls) is None
 
 
+@SAMPLED
 @pytest.mark.parametrize("verdict", ["right", "wrong"])
-def test_right_sentences_pass_and_wrong_ones_do_not(verdict: str) -> None:
+def test_right_sentences_pass_and_wrong_ones_do_not(verdict: str, sampled: Sampling) -> None:
     rows = [row for row in sentences() if row["verdict"] == verdict]
     assert len(rows) == 100
-    mistaken = [row["text"] for row in rows if passes(row) is not (verdict == "right")]
-    assert len(mistaken) <= MOST_MISTAKEN, mistaken
+    some = sampled(rows)
+    mistaken = [row["text"] for row in some if passes(row) is not (verdict == "right")]
+    # In the sample there is none.
+    assert len(mistaken) <= (MOST_MISTAKEN if some == rows else 0), mistaken
 
 
+@SAMPLED
 @pytest.mark.parametrize("verdict", ["right", "wrong"])
 @pytest.mark.parametrize("language", ["ko", "en"])
-def test_claims_without_a_wrong_number_are_held_against_the_record(verdict: str, language: str) -> None:
+def test_claims_without_a_wrong_number_are_held_against_the_record(
+    verdict: str, language: str, sampled: Sampling
+) -> None:
     rows = [row for row in sentences("answer_claims") if row["verdict"] == verdict and row["language"] == language]
-    mistaken = [row["text"] for row in rows if passes(row) is not (verdict == "right")]
+    mistaken = [row["text"] for row in sampled(rows) if passes(row) is not (verdict == "right")]
     assert len(rows) > 25
     assert mistaken == []
 

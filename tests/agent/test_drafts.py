@@ -127,6 +127,7 @@ async def test_no_sentence_is_told_from_the_first_that_fails(
     assert heard.answer == told or "DraftDropped" in heard.kinds()
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("written", "text"),
     [

@@ -181,6 +181,7 @@ FORGERIES: dict[str, tuple[type[Payload], dict[str, Any], set[str]]] = {
 }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_whatever_is_written_over_is_shown(stream: tuple[Recorded, ...], shelf: PassageLookup, forgery: str) -> None:
     kind, fields, expected = FORGERIES[forgery]

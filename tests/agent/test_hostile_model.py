@@ -13,7 +13,7 @@ from tests.agent.hostile_model import ACTS, Reading, harm
 from tests.shipped import reader, vocabulary
 from training.examples import READINGS, load
 
-SAMPLE = 24
+SAMPLE = 8
 """Utterances of the normal run; ``-m torture`` takes all that lean on a record."""
 PARTS = 5
 """In so many an author is taken: one of 580 utterances ran into the limit of ten minutes beside other work."""
@@ -40,7 +40,7 @@ def test_a_hostile_model_ends_nothing_and_turns_nothing_round() -> None:
     rows = [row for author in AUTHORS for row in _leaning(author)]
     random.Random(7).shuffle(rows)
     operations, harmful = _harmful(rows[:SAMPLE])
-    assert operations > 300
+    assert operations > 100
     assert harmful == []
 
 

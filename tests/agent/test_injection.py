@@ -18,6 +18,7 @@ from retrieval.index import build_index
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench, Heard
 from tests.retrieval.sample import passages
+from tests.sampling import SAMPLED, Sampling
 
 TEXTS = [
     json.loads(line)
@@ -75,12 +76,13 @@ def test_there_are_a_hundred_in_two_languages_and_two_ways() -> None:
     assert counts == {(lang, way) for lang in ("ko", "en") for way in ("utterance", "document")}
 
 
-async def test_orders_in_what_is_said_change_no_memory(tmp_path: Path, knowledge: Knowledge) -> None:
+@SAMPLED
+async def test_orders_in_what_is_said_change_no_memory(tmp_path: Path, knowledge: Knowledge, sampled: Sampling) -> None:
     bench = await with_a_stranger(AgentBench(tmp_path, knowledge))
     await bench.say(TOLD["ko"])
     before = remembered(bench)
     changed = {}
-    for text in SAID:
+    for text in sampled(SAID):
         heard = await bench.say(text)
         assert_harmless(bench, heard.answer)
         if (now := remembered(bench)) != before:

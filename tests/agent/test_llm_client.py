@@ -87,6 +87,7 @@ async def test_a_server_that_knows_less_is_asked_for_less(
     assert server.received[0].body.get("response_format") == sent
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("stream", [True, False])
 @pytest.mark.parametrize(
     "busy",
@@ -104,6 +105,7 @@ async def test_what_may_pass_is_tried_again(server: LlmServer, busy: Reply, stre
     assert len(server.received) == 3
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("reply", "failure", "attempts"),
     [

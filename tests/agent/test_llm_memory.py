@@ -163,6 +163,7 @@ DISEASE, ALBUMIN = "브로드스키병", "알부민은 여섯쯤 됐던 것 같�
 HEAVY, HIVES = "머리가 좀 무거워요", "브로드스키진을 먹고 두드러기가 났어요."
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("text", "operation", "check"),
     [

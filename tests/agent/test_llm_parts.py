@@ -169,6 +169,7 @@ def test_data_never_leaves_its_fence(name: str, text: str, inner: str) -> None:
         assert not any(f"<{mark}{one}>" in inside.casefold().replace(" ", "") for one in FENCES for mark in ("", "/"))
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("text", "holds"),
     [
@@ -247,6 +248,7 @@ def test_an_allergy_is_not_told_and_then_contradicted(text: str, held: bool) -> 
             require_sound(text, [], material)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -316,6 +318,7 @@ def test_a_breaker_opens_at_the_first_slow_call_and_waits_longer_after_each_slow
     assert not breaker.open
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("problem", "kept"),
     [

@@ -190,7 +190,7 @@ FAULTS: dict[str, tuple[Reply, str]] = {
 
 
 PAIRS = [
-    pytest.param(skill, fault, marks=() if (row + column) % 3 == 0 else pytest.mark.torture)
+    pytest.param(skill, fault, marks=() if (row + column) % 4 == 0 else pytest.mark.torture)
     for row, skill in enumerate(SKILLS)
     for column, fault in enumerate(FAULTS)
 ]
@@ -233,6 +233,7 @@ async def in_time(bench: AgentBench, text: str, profile: str = "") -> Heard:
         return await bench.say(text, profile=profile)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("skill", "content"),
     [

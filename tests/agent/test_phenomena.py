@@ -1,7 +1,8 @@
 """What people do in conversation, ten wordings and more of each: how many are answered as they should be.
 
 A row of the table is a short conversation; its last answer holds every one of ``holds`` ("|" between alternatives) and
-none of ``lacks``. The floors are what was reached when a phenomenon was mended, so a slip shows.
+none of ``lacks``. The floors are what was reached when a phenomenon was mended, so a slip shows: of all rows, and of
+those of the sample that runs each time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import pytest
 from domain.commands import RegisterPatient
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench
+from tests.sampling import SAMPLED, Sampling
 
 TABLE: Final = Path(__file__).parent / "tables" / "phenomena.jsonl"
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
@@ -53,6 +55,8 @@ FLOORS: Final = {
     "why_dose": 4,
 }
 """The rows of each phenomenon that hold at least."""
+MISSED_IN_SAMPLE: Final = {"it_after_list": 1, "question_beside_facts": 1}
+"""The rows of the sample that do not; of any other phenomenon all of them hold."""
 
 
 def rows(phenomenon: str) -> list[dict[str, Any]]:
@@ -81,11 +85,13 @@ def holds(row: dict[str, Any], answer: str) -> bool:
     return held and not any(one.casefold() in answer for one in row["lacks"])
 
 
+@SAMPLED
 @pytest.mark.parametrize("phenomenon", FLOORS)
 async def test_a_phenomenon_is_met_in_most_of_its_wordings(
-    tmp_path: Path, knowledge: Knowledge, phenomenon: str
+    tmp_path: Path, knowledge: Knowledge, phenomenon: str, sampled: Sampling
 ) -> None:
-    bench = AgentBench(tmp_path, knowledge)
-    answers = [(row, await last_answer(bench, row)) for row in rows(phenomenon)]
+    bench, every = AgentBench(tmp_path, knowledge), rows(phenomenon)
+    answers = [(row, await last_answer(bench, row)) for row in sampled(every)]
     missed = [(row["turns"], answer) for row, answer in answers if not holds(row, answer)]
-    assert len(answers) - len(missed) >= FLOORS[phenomenon], missed
+    may = MISSED_IN_SAMPLE.get(phenomenon, 0) if len(answers) < len(every) else len(every) - FLOORS[phenomenon]
+    assert len(missed) <= may, missed

@@ -67,6 +67,7 @@ LINES = (
 )  # fmt: skip
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("fields", "korean", "english"), LINES)
 def test_a_fact_is_told_in_the_language_of_the_prompt(fields: dict[str, object], korean: str, english: str) -> None:
     content = Content.of(fields)

@@ -194,6 +194,7 @@ def answer(
     return talk.said(asks).text
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("language", ["en", "ko"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_told_is_told_again(kind: str, language: Language) -> None:

@@ -59,6 +59,7 @@ def of(bench: AgentBench, kind: type[Any]) -> list[Any]:
     return [event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, kind)]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("case", CASES)
 async def test_a_judge_of_any_kind(tmp_path: Path, knowledge: Knowledge, case: str) -> None:
     scores, queries, reason, iterations, best = CASES[case]

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.agent.told_records import Told
+from tests.sampling import SAMPLED, Sampling
 
 RECORD = {
     "ko": """질환: 심방세동
@@ -62,6 +63,8 @@ WARNED = {"ko": "아목시실린 알레르기가 있습니다.", "en": "You have
 TOLD = {language: Told(language, text) for language, text in RECORD.items()}
 MOST_PASSED = {"1": 1, "2": 1, "3": 5}
 """Wrong claims of each set that may pass, of 60, 32 and 20."""
+PASSED_IN_SAMPLE = {"1": 0, "2": 0, "3": 2}
+"""As measured of the sample that runs each time, of 16, 8 and 6."""
 
 
 def claims(number: str, verdict: str) -> list[dict[str, str]]:
@@ -76,19 +79,22 @@ def passes(row: dict[str, str]) -> bool:
     return TOLD[language].refusal(row["text"], WARNED[language] if row["allergy"] else "") is None
 
 
+@SAMPLED
 @pytest.mark.parametrize("number", ["1", "2", "3"])
-def test_right_claims_about_a_stranger_are_let_through(number: str) -> None:
+def test_right_claims_about_a_stranger_are_let_through(number: str, sampled: Sampling) -> None:
     rows = claims(number, "right")
     assert len(rows) >= 20
-    assert [row["text"] for row in rows if not passes(row)] == []
+    assert [row["text"] for row in sampled(rows) if not passes(row)] == []
 
 
+@SAMPLED
 @pytest.mark.parametrize("number", ["1", "2", "3"])
-def test_wrong_claims_about_a_stranger_are_sent_back(number: str) -> None:
+def test_wrong_claims_about_a_stranger_are_sent_back(number: str, sampled: Sampling) -> None:
     rows = claims(number, "wrong")
     assert len(rows) >= 20
-    passed = [row["text"] for row in rows if passes(row)]
-    assert len(passed) <= MOST_PASSED[number], passed
+    some = sampled(rows)
+    passed = [row["text"] for row in some if passes(row)]
+    assert len(passed) <= (MOST_PASSED if some == rows else PASSED_IN_SAMPLE)[number], passed
 
 
 @pytest.mark.parametrize(

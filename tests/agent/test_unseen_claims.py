@@ -26,6 +26,7 @@ from pathlib import Path
 import pytest
 
 from tests.agent.told_records import TODAY, Told
+from tests.sampling import SAMPLED, Sampling
 
 TABLES = Path(__file__).parent / "tables"
 MOST_REFUSED = {
@@ -38,6 +39,15 @@ MOST_PASSED = {
     "strangers_held": 21, "kinds": 22, "prose_one": 18, "prose_two": 26, "prose_held": 51,
 }  # fmt: skip
 """Wrong sentences of each set that may pass, of 60, but for 222 of "own", 180 of "kinds" and 120 of "prose"."""
+REFUSED_IN_SAMPLE = {
+    "development": 0, "held_out": 0, "own": 0, "marked_read": 0, "marked_held": 0, "strangers_read": 0,
+    "strangers_held": 3, "kinds": 2, "prose_one": 3, "prose_two": 2, "prose_held": 3,
+}  # fmt: skip
+PASSED_IN_SAMPLE = {
+    "development": 0, "held_out": 5, "own": 1, "marked_read": 1, "marked_held": 0, "strangers_read": 0,
+    "strangers_held": 6, "kinds": 10, "prose_one": 6, "prose_two": 7, "prose_held": 13,
+}  # fmt: skip
+"""As measured of the sample that runs each time: 16 sentences of a set, 30 of "prose", and 43 to 56 of the larger."""
 
 
 @cache
@@ -59,20 +69,24 @@ def passes(row: dict[str, str]) -> bool:
     return records()[row["record"]].refusal(row["text"]) is None
 
 
+@SAMPLED
 @pytest.mark.parametrize("part", MOST_REFUSED)
-def test_what_is_right_is_seldom_refused(part: str) -> None:
+def test_what_is_right_is_seldom_refused(part: str, sampled: Sampling) -> None:
     rows = claims(part, "right")
     assert len(rows) >= 60
-    refused = sum(not passes(row) for row in rows)
-    assert refused <= MOST_REFUSED[part]
+    some = sampled(rows)
+    refused = sum(not passes(row) for row in some)
+    assert refused <= (MOST_REFUSED if len(some) == len(rows) else REFUSED_IN_SAMPLE)[part]
 
 
+@SAMPLED
 @pytest.mark.parametrize("part", MOST_PASSED)
-def test_what_is_wrong_passes_as_seldom_as_is_told(part: str) -> None:
+def test_what_is_wrong_passes_as_seldom_as_is_told(part: str, sampled: Sampling) -> None:
     rows = claims(part, "wrong")
     assert len(rows) >= 60
-    passed = sum(passes(row) for row in rows)
-    assert passed <= MOST_PASSED[part]
+    some = sampled(rows)
+    passed = sum(passes(row) for row in some)
+    assert passed <= (MOST_PASSED if len(some) == len(rows) else PASSED_IN_SAMPLE)[part]
 
 
 def shares() -> None:

@@ -173,6 +173,7 @@ def test_a_pressure_panel_is_two_facts(row: dict[str, Any]) -> None:
     ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("card", "path"),
     [

@@ -87,7 +87,9 @@ MOST_CALLS = 4_100_000
 """Calls of functions for the densest text: a measure of the work that no machine and no neighbour on it changes."""
 
 
-@pytest.mark.parametrize("name", ["the shortest names", "pressures by day", "a home meter"])
+@pytest.mark.parametrize(
+    "name", ["the shortest names", pytest.param("pressures by day", marks=pytest.mark.torture), "a home meter"]
+)
 def test_the_densest_texts_cost_a_bounded_number_of_calls(name: str) -> None:
     text = dense_texts(vocabulary().lexicon, 4_000)[name]
     # Patterns are compiled where they are first looked for, which is no work of this text; what was read costs no call.

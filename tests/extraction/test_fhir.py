@@ -165,6 +165,7 @@ def test_statuses_of_medicines(word: str, meaning: Status | None) -> None:
     assert (fact.concept.concept_id, fact.status, fact.valid_from) == ("metformin", meaning, "2019-05")
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("dosage", "dose", "frequency"),
     [
@@ -298,6 +299,7 @@ def test_the_resources_of_several_patients_are_not_mixed() -> None:
     assert mine.counts == {"medications": 1, "skipped": 1}
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("record", "path"),
     [

@@ -149,6 +149,7 @@ def test_never_fails_and_spans_stay_inside(text: str) -> None:
     find_route(text)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("char", ["하루 ", "1", "한 번 ", "아침", "every ", "in the morning ", "때", "때만 ", " "])
 def test_long_runs_of_one_character_finish(char: str) -> None:
     find_frequencies((char * 4000)[:4000])

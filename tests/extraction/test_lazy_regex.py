@@ -73,8 +73,9 @@ def test_no_module_compiles_one_as_it_is_loaded() -> None:
 def _outside_functions(tree: ast.AST) -> list[ast.Call]:
     found: list[ast.Call] = []
     for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile":
-            found.append(node)
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr="compile")):
+                found.append(node)
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             found += _outside_functions(node)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.proposals import Operation, Proposal
@@ -15,6 +15,7 @@ from extraction.reading.learned.linear import MODELS, load_models, pack, unpack
 from extraction.reading.understanding import Act, ActKind, Understanding
 from extraction.reading.vetoes import allowed
 from extraction.rules.claims import RULES
+from tests.properties.effort import EFFORT, for_all
 from tests.shipped import reader
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
@@ -53,18 +54,21 @@ ASKED = st.sampled_from(
 )
 
 
-@given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60), HEARD, ASKED)
-@settings(max_examples=80)
-def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(
-    text: str, heard: tuple[Content, ...], agent: str
-) -> None:
-    def reading() -> tuple[Proposal, ...]:
-        return reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
+@EFFORT
+def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(examples: int) -> None:
+    def holds(example: tuple[str, tuple[Content, ...], str]) -> None:
+        text, heard, agent = example
 
-    found = reading()
-    for proposal in found:
-        assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
-    assert reading() == found
+        def reading() -> tuple[Proposal, ...]:
+            return reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
+
+        found = reading()
+        for proposal in found:
+            assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
+        assert reading() == found
+
+    texts = st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60)
+    for_all(examples, st.tuples(texts, HEARD, ASKED), holds)
 
 
 # Two, three and seven labels, of the models that take least to compress.

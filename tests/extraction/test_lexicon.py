@@ -74,6 +74,7 @@ def test_the_version_depends_on_the_tables_alone(small: Lexicon) -> None:
     assert read_tables([TABLES]).version == small.version
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("rows", "line"),
     [

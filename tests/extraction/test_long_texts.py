@@ -89,7 +89,11 @@ def numbered(unit: str, characters: int) -> str:
 
 @pytest.mark.parametrize(
     "unit",
-    ["백이십에 팔십 ", "혈압약 ", "메트포르민 500mg 하루 두 번, ", "어머니는 당뇨 아버지는 고혈압 "],
+    [
+        "백이십에 팔십 ",
+        "메트포르민 500mg 하루 두 번, ",
+        *(pytest.param(one, marks=pytest.mark.torture) for one in ("혈압약 ", "어머니는 당뇨 아버지는 고혈압 ")),
+    ],
 )
 def test_twice_the_text_is_at_most_twice_the_work(unit: str) -> None:
     known = (Content.of({"slot": SlotKind.LABS, "concept": Concept(concept_id="hba1c", name="HbA1c"), "value": 7.2}),)
@@ -116,6 +120,7 @@ def an_ordinary_long_one() -> int:
     return lines_run(numbered("메트포르민 500mg 하루 두 번, ", 1_000))
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("unit", ODD_UNITS[::12])
 def test_the_longest_text_that_repeats_itself_is_less_work_than_an_ordinary_long_one(unit: str) -> None:
     # The first reading builds what all others use.

@@ -40,6 +40,7 @@ SENTENCES = (
 )
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("written", PATTERNS)
 @pytest.mark.parametrize("flags", [0, re.IGNORECASE])
 @given(words=WORDS, glue=st.sampled_from(("", " ")))

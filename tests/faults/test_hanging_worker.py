@@ -6,9 +6,10 @@ import asyncio
 import os
 import signal
 import subprocess
+import uuid
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,12 @@ from tests.faults.worker_server import WorkerServer
 
 SILENCE = 4.0
 """Seconds; short for a test, and long beside what a question takes on a busy machine."""
-TURNS = [f"4e8a2f10-0000-4000-8000-00000000000{number}" for number in range(4)]
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[WorkerServer]:
+@contextmanager
+def _served(folder: Path) -> Iterator[WorkerServer]:
     server = WorkerServer(
-        tmp_path / "data", tmp_path / "log", seed=1, worker_silence_seconds=SILENCE, grace_seconds=4, **PATIENCE
+        folder / "data", folder / "log", seed=1, worker_silence_seconds=SILENCE, grace_seconds=4, **PATIENCE
     )
     server.start()
     workers = server.workers()
@@ -43,6 +43,13 @@ def service(tmp_path: Path) -> Iterator[WorkerServer]:
         # One that is stopped and that the service did not end would stay for ever.
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerServer]:
+    """One for all that leave it serving; each test has patients of its own."""
+    with _served(tmp_path_factory.mktemp("service")) as server:
+        yield server
 
 
 def _status(error: Any) -> Any:
@@ -93,9 +100,9 @@ def _pid_of(server: WorkerServer, number: int) -> int:
 
 @pytest.mark.timeout(300)
 def test_a_worker_that_hangs_is_replaced_and_its_callers_are_told_when_to_come_again(service: WorkerServer) -> None:
-    patients, heard = _by_worker(service), Acknowledged()
+    patients, heard, turn_ids = _by_worker(service), Acknowledged(), [str(uuid.uuid4()) for _ in range(4)]
     for number, patient in patients.items():
-        assert say(service.address, patient, TURNS[number - 1], "메트포르민 500mg 하루 두 번 먹어요.", heard)
+        assert say(service.address, patient, turn_ids[number - 1], "메트포르민 500mg 하루 두 번 먹어요.", heard)
     hung = _pid_of(service, 1)
     with ThreadPoolExecutor(1) as pool:
         # For less than the bound: nothing happens but that the caller waits.
@@ -119,28 +126,21 @@ def test_a_worker_that_hangs_is_replaced_and_its_callers_are_told_when_to_come_a
     assert retry.retry_delay.ToTimedelta().total_seconds() > 0
     # Whoever comes again is served, first by the other worker and then by a new one.
     assert _profile(service.address, patients[1]).facts
-    assert say(service.address, patients[1], TURNS[2], "제 약을 정리해 주세요.", heard)
+    assert say(service.address, patients[1], turn_ids[2], "제 약을 정리해 주세요.", heard)
     while len(service.workers()) < 2 or _pid_of(service, 1) == hung:
         assert _goes_on(service)
     assert not _lives(hung)
-    assert say(service.address, patients[1], TURNS[3], "고혈압이 있어요.", heard)
+    assert say(service.address, patients[1], turn_ids[3], "고혈압이 있어요.", heard)
     turns = [one for one in stored_events(service.address, patients[1]) if "UtteranceReceived" in one.topic]
     assert len(turns) == 3
     assert service.log is not None and service.log.read_text().count('"worker_hangs"') == 1
-    # One that hangs when the service is told to stop does not outlive it.
-    hung, *_ = service.workers()
-    os.kill(hung, signal.SIGSTOP)
-    assert service.process is not None
-    service.process.terminate()
-    service.process.wait(timeout=60)
-    assert not _lives(hung)
 
 
 @pytest.mark.timeout(300)
 def test_a_hanging_process_that_forks_is_replaced_while_its_workers_serve(service: WorkerServer) -> None:
-    patients, heard = _by_worker(service), Acknowledged()
+    patients, heard, turn_ids = _by_worker(service), Acknowledged(), [str(uuid.uuid4()) for _ in range(4)]
     for number, patient in patients.items():
-        assert say(service.address, patient, TURNS[number - 1], "메트포르민 500mg 하루 두 번 먹어요.", heard)
+        assert say(service.address, patient, turn_ids[number - 1], "메트포르민 500mg 하루 두 번 먹어요.", heard)
     nursery, workers = service.nursery(), service.workers()
     assert service.log is not None
     # For less than the bound nothing happens.
@@ -169,17 +169,34 @@ def test_a_hanging_process_that_forks_is_replaced_while_its_workers_serve(servic
     while _pid_of(service, 1) == replaced:
         assert _goes_on(service)
     for number, patient in patients.items():
-        while not say(service.address, patient, TURNS[number + 1], "제 약을 정리해 주세요.", heard):
+        while not say(service.address, patient, turn_ids[number + 1], "제 약을 정리해 주세요.", heard):
             assert _goes_on(service)
         turns = [one for one in stored_events(service.address, patient) if "UtteranceReceived" in one.topic]
         assert len(turns) == 2
-    # One that hangs when the service is told to stop does not outlive it, nor do its workers.
-    nursery, workers = service.nursery(), service.workers()
-    os.kill(nursery, signal.SIGSTOP)
+
+
+def _does_not_outlive(hung: int, service: WorkerServer) -> int:
+    """The exit code of a service that is told to stop while a process of its own hangs."""
+    family = (service.nursery(), *service.workers())
+    os.kill(hung, signal.SIGSTOP)
     assert service.process is not None
     service.process.terminate()
-    assert service.process.wait(timeout=60) == 0
-    assert not any(map(_lives, (nursery, *workers)))
+    code = service.process.wait(timeout=60)
+    assert not any(map(_lives, family))
+    return code
+
+
+@pytest.mark.timeout(300)
+def test_a_worker_that_hangs_when_the_service_is_told_to_stop_does_not_outlive_it(service: WorkerServer) -> None:
+    """The last that the service of all does."""
+    _does_not_outlive(service.workers()[0], service)
+
+
+@pytest.mark.torture
+@pytest.mark.timeout(300)
+def test_nor_does_a_hanging_process_that_forks_nor_what_it_forked(tmp_path: Path) -> None:
+    with _served(tmp_path) as service:
+        assert _does_not_outlive(service.nursery(), service) == 0
 
 
 class _Late(health.aio.HealthServicer):  # type: ignore[name-defined,misc]  # loaded on the side

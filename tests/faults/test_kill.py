@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -32,13 +32,22 @@ def server(tmp_path: Path, nursery: Nursery) -> Iterator[Server]:
     one.close()
 
 
+EVERY_MOMENT = tuple((when, save) for save in SAVES for when in ("before", "after"))
+MOMENTS = (EVERY_MOMENT[0], *EVERY_MOMENT[1::2])
+"""Before the first save and after each: after one is before the next, but for what is done between them."""
+
+
 @pytest.mark.timeout(300)
-def test_a_turn_is_finished_by_its_retry_when_killed_around_every_save(server: Server) -> None:
+@pytest.mark.parametrize(
+    "moments", [MOMENTS, pytest.param(EVERY_MOMENT, marks=pytest.mark.torture)], ids=["after", "around"]
+)
+def test_a_turn_is_finished_by_its_retry_when_killed_around_every_save(
+    server: Server, moments: Sequence[tuple[str, str]]
+) -> None:
     heard, requests = Acknowledged(), list[str]()
-    moments = [(when, save) for save in SAVES for when in ("before", "after")]
     server.start(kill_at=" ".join(moments[0]))
     patient_id = register(server.address)
-    for at, text in enumerate(UTTERANCES):
+    for at, text in enumerate(UTTERANCES[: len(moments)]):
         request_id = str(uuid.uuid4())
         requests.append(request_id)
         assert not say(server.address, patient_id, request_id, text, heard), moments[at]
@@ -49,7 +58,7 @@ def test_a_turn_is_finished_by_its_retry_when_killed_around_every_save(server: S
     check(stored_events(server.address, patient_id), requests, heard)
 
 
-def _next_kill(moments: list[tuple[str, str]], at: int) -> str:
+def _next_kill(moments: Sequence[tuple[str, str]], at: int) -> str:
     """The kill of the next turn, counted in the process that first finishes this one: the saves it still owes."""
     if at + 1 == len(moments):
         return ""

@@ -25,7 +25,7 @@ from server.data_directory import DataDirectory
 from server.erasing import Erasing
 from tests.server.planted import OTHER, PATIENT, PLANTED, plant
 
-KILLS = [12, pytest.param(300, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
+KILLS = [6, pytest.param(300, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_restoring_that_was_killed_leaves_no_log_with_the_patient(data: Path, 
     assert 0 < begun
 
 
-@pytest.mark.parametrize("times", [2, pytest.param(50, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])])
+@pytest.mark.parametrize("times", [1, pytest.param(50, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])])
 def test_nothing_is_left_while_other_processes_rebuild_and_export_until_they_are_killed(data: Path, times: int) -> None:
     for number in range(times):
         folder = Path(shutil.copytree(data, data.with_name(f"busy {number}")))

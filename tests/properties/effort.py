@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 MANY = 1_000
 EFFORT = pytest.mark.parametrize(
-    "examples", [20, pytest.param(MANY, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
+    "examples", [12, pytest.param(MANY, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
 )
 
 

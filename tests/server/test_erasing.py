@@ -153,9 +153,13 @@ def test_copies_that_killed_programs_left_are_gone_and_those_in_work_are_not(dat
     ("statement", "kind"),
     [
         ("DELETE FROM patient_keys WHERE patient_id = ?", "KEY_MISSING"),
-        ("UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?", "KEY_MISSING"),
         ("UPDATE patient_keys SET wrapped = randomblob(60) WHERE patient_id = ?", "KEY_ALTERED"),
-        ("UPDATE patient_keys SET wrapped = 'key' WHERE patient_id = ?", "KEY_ALTERED"),
+        pytest.param(
+            "UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?", "KEY_MISSING", marks=pytest.mark.torture
+        ),
+        pytest.param(
+            "UPDATE patient_keys SET wrapped = 'key' WHERE patient_id = ?", "KEY_ALTERED", marks=pytest.mark.torture
+        ),
     ],
 )
 def test_a_patient_whose_key_was_lost_can_be_erased_on_purpose(

@@ -116,7 +116,7 @@ FEW = 0.02
 """Of which a dozen calls spend more than twice as much, and each estimate takes an eighth to a third."""
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.torture), 2])
 async def test_turns_at_a_time_do_not_spend_it_twice(tmp_path: Path, knowledge: Knowledge, workers: int) -> None:
     token = create_token(tmp_path / "principals.json", "ward", "agent", tenant="a")[1]
     # Within what is held for it: the prompt alone is longer than a thousand tokens.

@@ -51,7 +51,7 @@ def test_switching_a_part_off_moves_its_own_metric(tmp_path: Path, knowledge: Kn
         for one in read_experiment("ablation").stages
         if one.id in SAMPLE
     ]
-    assert _moved(tmp_path, short, 2) == dict.fromkeys(
+    assert _moved(tmp_path, short, 1) == dict.fromkeys(
         ("self_refine_enabled", "llm_based_quality_check", "quality_check_enabled", "dynamic_query_rewrite",
          "duplicate_detection", "consistency_check"), True)  # fmt: skip
 

@@ -31,10 +31,11 @@ from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings, experiments_of, scenarios_of, tasks_of
 from evaluation.study.running.workers import run
 from evaluation.study.version import version
-from server.cli.study_service import in_process
+from server.cli import study_service
+from server.composition import Knowledge
 
 ROOT = Path(__file__).parents[3]
-SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
+SETTINGS = Settings(patients=1, seed=5, systems=("agent", "llm"))
 
 PLAYING = """
 import sys
@@ -42,7 +43,7 @@ from pathlib import Path
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings
 from evaluation.study.running.workers import run
-settings = Settings(patients=2, seed=5, systems=("agent", "llm"))
+settings = Settings(patients=1, seed=5, systems=("agent", "llm"))
 run(settings, Path(sys.argv[1]), at_address(sys.argv[2]), workers=2 if "ray" in sys.argv else 0, ray="ray" in sys.argv)
 """
 
@@ -129,7 +130,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(played: Path
 @pytest.mark.timeout(1_800)
 def test_a_killed_command_takes_its_processes_along_and_goes_on(played: Path, tmp_path: Path) -> None:
     out = tmp_path / "study"
-    arguments = ("run", "p6", "--out", str(out), "--patients", "2", "--seed", "5", "--systems", "agent,llm")
+    arguments = ("run", "p6", "--out", str(out), "--patients", "1", "--seed", "5", "--systems", "agent,llm")
     command = [sys.executable, "-m", "server", "study", *arguments, "--workers", "2"]
     process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
     while not list(out.glob("p6/pieces/*.json")):
@@ -275,7 +276,10 @@ def test_patients_between_the_turns_of_another_leave_no_trace(tmp_path: Path, ad
     assert found[0] == found[1]
 
 
-def test_perplexity_is_measured_where_an_endpoint_tells_it_and_nowhere_else(tmp_path: Path) -> None:
+def test_perplexity_is_measured_where_an_endpoint_tells_it_and_nowhere_else(
+    tmp_path: Path, knowledge: Knowledge
+) -> None:
+    study_service.keep(knowledge)
     told = tmp_path / "told.yaml"
     told.write_text(
         """
@@ -292,7 +296,7 @@ stages:
 """,
         encoding="utf-8",
     )
-    run(Settings(experiments=(str(told),), patients=1), tmp_path / "study", in_process, workers=0)
+    run(Settings(experiments=(str(told),), patients=1), tmp_path / "study", study_service.in_process, workers=0)
     rows = list(read_rows(tmp_path / "study" / "told" / "turns.jsonl"))
     of = {stage: [one.values["perplexity"] for one in measured(rows) if one.row.factors["stage"] == stage]
           for stage in ("likely", "content")}  # fmt: skip

@@ -45,7 +45,20 @@ def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address:
 
 def test_a_sample_of_two_experiments_is_one_report(tmp_path: Path, address: str) -> None:
     out = tmp_path / "study"
-    arguments = ("--patients", "6", "--scenarios", "1", "--systems", "agent", "--address", address, "--workers", "1")
+    arguments = (
+        "--patients",
+        "6",
+        "--scenarios",
+        "1",
+        "--systems",
+        "agent",
+        "--language",
+        "en",
+        "--address",
+        address,
+        "--workers",
+        "1",
+    )
     code, output = _invoke("run", "p6", "judges", "p6", "--out", str(out), *arguments)
     assert code == 0, output
     assert [len({row.scenario for row in read_rows(out / name / "turns.jsonl")}) for name in ("p6", "judges")] == [1, 1]
