@@ -1290,6 +1290,7 @@ SENTENCES: Final = {
     "lapses.days": "(that is {days})",
     "details.quoted": "You told me on {day}: “{quote}”",
     "own_words.asked": "This is what you told me about it, in your own words:",
+    "own_words.nearest": "I am not sure that I found it. Of what you told me, this comes nearest:",
     "own_words.left_out": "You also told me this, which the answer above may not hold:",
     "own_words.quoted": "- {day}: {quotes}",
     "details.not_told": "{name}: you have not told me {listed}.",

@@ -58,6 +58,8 @@ _REACH: Final = 60
 """Turns that are looked through, the newest first."""
 _MOST: Final = 7
 """Turns that are quoted."""
+_NEAREST: Final = 3
+"""The same where none of them surely tells of what is asked."""
 _LAID_OUT: Final = 3
 """Facts from which an answer counts as the record laid out."""
 _LONGEST: Final = 260
@@ -132,17 +134,39 @@ def in_own_words(
     if _is_list(consultation) and not nothing_found and not (alone and likeliest.likely >= _TOLD_SURELY):
         return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
-    untold = [one for one in missed if _values(one.words).isdisjoint(_values(said.text))]
+    untold = [one for one in missed if one.likely >= _BEARS_SURELY and _is_untold(one, said.text)]
     # A kind that is surely heard, and of which nothing is on record, may stand in words alone.
     heard = bool(said.facts) and recollection_asked(consultation) != OTHER
-    beside_it = likeliest in untold and not _is_worked_out(consultation, said, told, answered)
-    if beside_it and ((alone and likeliest.likely >= _TOLD_SURELY) or (missed and not heard)):
+    beside_it = (
+        likeliest in missed
+        and _is_untold(likeliest, said.text)
+        and not _is_worked_out(consultation, said, told, answered)
+    )
+    if beside_it and likeliest.likely >= (_TOLD_SURELY if heard else _BEARS_SURELY) and (alone or not heard):
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+    if beside_it and alone and not heard and not _is_of_what_is_named(consultation, said):
+        nearest = sorted(told, key=lambda one: -one.likely)[:_NEAREST]
+        return OwnWords(
+            _quoted(consultation, [one for one in told if one in nearest], "own_words.nearest"), instead=True
+        )
+    missed = [one for one in missed if one.likely >= _BEARS_SURELY]
     if not missed or (heard and len(asks_in(request)) <= 1) or _is_whole(consultation, said):
         return OwnWords()
     beside = [one for one in untold if not said.facts or one.likely >= _LEFT_OUT * likeliest.likely]
     return OwnWords(_quoted(consultation, beside, "own_words.left_out" if said.facts else "own_words.asked"))
+
+
+def _is_untold(told: _Told, answer: str) -> bool:
+    """Whether an answer holds none of the numbers of what was told."""
+    return _values(told.words).isdisjoint(_values(answer))
+
+
+def _is_of_what_is_named(consultation: Consultation, said: Part) -> bool:
+    """Whether something is named in the ask, and an answer rests on that, or says that there is nothing of it."""
+    named = {one.entry.concept_id for one in consultation.request.mentions}
+    facts = [consultation.ledger.facts[one] for one in said.facts if one in consultation.ledger.facts]
+    return bool(named) and (not facts or not named.isdisjoint(one.content.concept.concept_id for one in facts))
 
 
 def _is_worked_out(consultation: Consultation, said: Part, told: Sequence[_Told], answered: Collection[int]) -> bool:
@@ -276,11 +300,9 @@ def _least(consultation: Consultation, said: Part, told: Sequence[_Told]) -> flo
 
 
 def _is_missed(consultation: Consultation, told: _Told, answer: str) -> bool:
-    """Whether what was surely told of it holds anything that the answer doesn't."""
-    return (
-        told.likely >= _BEARS_SURELY
-        and _says_more(consultation, told.words, answer)
-        and not _is_reckoned_with(consultation, told.line, told.words, answer)
+    """Whether what was told of it holds anything that the answer doesn't."""
+    return _says_more(consultation, told.words, answer) and not _is_reckoned_with(
+        consultation, told.line, told.words, answer
     )
 
 
