@@ -7,7 +7,7 @@ or name that the patient told of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
@@ -98,9 +98,13 @@ def taken_apart(text: str, kept: KeptWords) -> Answer:
     for start, end in found.parts:
         own = tuple(one for one in days if start <= one.start < end)
         words = text[start:end]
+        free = own
         for amount in amounts:
             if start <= amount.start < end and amount.unit not in ("월", "년도"):
-                near = _day_beside(amount, own, text)
+                near = _day_beside(amount, free, text)
+                if len(near) == 1 and near[0].start >= amount.end:
+                    # "26.4 on 14 September to 25.6 now": a day that stands behind a number is of that one.
+                    free = tuple(one for one in free if one is not near[0])
                 found.told.append(Told(amount, words, kept.stems_of(plain[start:end]), near, start))
         found.clocks += [(one, words) for one in hours if start <= one.start < end]
     return found
@@ -130,6 +134,8 @@ def days_of(text: str, kept: KeptWords) -> Iterator[NamedAt]:
     read = [one for one in kept.days_in(text) if not any(each.start <= one.start < each.end for each in bare)]
     for one in sorted((*read, *bare), key=lambda one: one.start):
         words = text[one.start : one.end]
+        if WEEKDAY.fullmatch(words.strip()) and _dated_behind(one, read, text):
+            continue
         if (
             (_LASTS.match(text, one.end) and _ALONE.match(words))
             or not _NAMES_DAY.search(words)
@@ -146,6 +152,16 @@ def days_of(text: str, kept: KeptWords) -> Iterator[NamedAt]:
             days = _by_number(words, months, kept) or _by_weekday(words, kept) or one.days
         months = frozenset(day[:7] for day in days)
         yield NamedAt(days, one.start, one.end)
+
+
+def _dated_behind(one: NamedAt, read: Sequence[NamedAt], text: str) -> bool:
+    """Whether a day of the week is told with its date behind it: "Sunday night, 3 May"."""
+    behind = next((each for each in read if each.start >= one.end), None)
+    found = WEEKDAY.search(text[one.start : one.end])
+    if behind is None or found is None or behind.start - one.end > _BESIDE:
+        return False
+    week = weekday_of(found)
+    return any(date.fromisoformat(day).weekday() == week for day in behind.days)
 
 
 def _bare_days(text: str, kept: KeptWords) -> Iterator[NamedAt]:

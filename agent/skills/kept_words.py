@@ -7,10 +7,11 @@ turn or of the day on which it was said. What was withdrawn since is cut out of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from math import log
 from typing import Final
 
 from agent.answers.events.days import days_read
@@ -22,6 +23,7 @@ from domain.ledger import CHANGED, Ledger, local_day
 from domain.remembering import remembered
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.partial_dates import day_of, shifted_month
 from projections.markers import marks_of_replaced
 from projections.tiers import Tiers, TurnLine
 
@@ -100,6 +102,10 @@ class Piece:
     clocks: tuple[Clock, ...]
     stems: frozenset[str]
     people: frozenset[str]
+    near: frozenset[str] = frozenset()
+    """All days that its turn may tell of: that of the turn, those named in it, and those so far from them as a span of
+    it says.
+    """
 
     def holds(self, value: float) -> bool:
         """Whether it tells this number, be it as an hour or a minute of the clock."""
@@ -130,12 +136,38 @@ class KeptWords:
         if self.tiers is None:
             return ()
         lines = [*self.tiers.told.values(), *self.tiers.lines.values()][-MOST_TURNS:]
-        return tuple(one for line in lines for one in self._pieces_of(line, _still_told(line, self.tiers.ledger)))
+        return tuple(
+            one for line in lines for one in _with_near(self._pieces_of(line, _still_told(line, self.tiers.ledger)))
+        )
 
     @cached_property
     def days(self) -> frozenset[str]:
         """All days on which something was said, or that were named."""
         return frozenset(day for one in self.pieces for day in (*one.days, *one.named, one.on)) | {self.today}
+
+    @cached_property
+    def reckoned(self) -> frozenset[str]:
+        """The days that follow from a day and a span that were told in one turn."""
+        return frozenset(day for one in self.pieces for day in one.near) - self.days
+
+    def weight(self, stems: frozenset[str]) -> float:
+        """How much it tells that two texts share some stems: one that few turns hold tells more."""
+        return sum(self._weights.get(one, 0.0) for one in stems)
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        turns: dict[str, set[int]] = {}
+        for piece in self.pieces:
+            for one in piece.stems:
+                turns.setdefault(one, set()).add(piece.turn)
+        every = len({piece.turn for piece in self.pieces})
+        return {one: log(1 + every / len(found)) / log(1 + every) for one, found in turns.items()}
+
+    @cached_property
+    def last(self) -> int:
+        """The number of the turn that asks: what it names is asked for, and told of no day."""
+        lines = () if self.tiers is None else self.tiers.lines.values()
+        return max((line.turn_number for line in lines if line.question == self.question), default=0)
 
     @cached_property
     def folded(self) -> str:
@@ -200,6 +232,32 @@ class KeptWords:
                     words, line.turn_number, on, days, own,
                     amounts_in(plain), clocks_in(plain), self.stems_of(words), groups_named(words),
                 )  # fmt: skip
+
+
+def _with_near(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces of one turn, each with all days that the turn may tell of."""
+    told = tuple(pieces)
+    named = frozenset(day for one in told for day in (*one.days, one.on))
+    spans = [(each.value, each.unit) for one in told for each in one.amounts if each.unit in SPANS]
+    near = named | {day for begun in named for value, unit in spans for day in days_apart(begun, value, unit)}
+    yield from (replace(one, near=near) for one in told)
+
+
+def days_apart(begun: str, value: float, unit: str) -> Iterator[str]:
+    """The days (ISO) that lie so far before and behind a day; a month has the number of its day in another month."""
+    day = date.fromisoformat(begun)
+    for way in (1, -1):
+        if unit in ("일", "주"):
+            yield (day + timedelta(days=way * round(value * (7 if unit == "주" else 1)))).isoformat()
+        else:
+            year, month = shifted_month(day, way * round(value * (12 if unit == "년" else 1)))
+            whole = day_of(year, month, min(day.day, 28) if day.day > 28 else day.day)
+            if whole is not None:
+                yield whole[0]
+
+
+SPANS: Final = frozenset({"일", "주", "달", "년"})
+"""Units in which a span of time is told."""
 
 
 def _still_told(line: TurnLine, ledger: Ledger) -> str:

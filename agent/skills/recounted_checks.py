@@ -19,6 +19,7 @@ from agent.skills.kept_words import KeptWords, Piece
 from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
 from agent.skills.number_checks import DATE, day_of, is_same_day
 from agent.skills.people_named import groups_named
+from agent.skills.speaking import UNRECORDED
 from agent.skills.told_amounts import Amount, Clock, amounts_in
 from agent.skills.worked_out import Listed, follows
 from extraction.text.lazy_regex import lazy_regex
@@ -115,7 +116,7 @@ def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -
     reckoned = {*_listed(answer, kept).reckoned_days()}
     known = {day_of(each[0]) for text in texts for each in DATE.finditer(text)}
     for one in answer.days:
-        if one.days & kept.days or one in reckoned:
+        if one.days & (kept.days | kept.reckoned) or one in reckoned:
             continue
         told = [tuple(map(int, day.split("-"))) for day in one.days]
         if not any(is_same_day((a, b, c), other) for a, b, c in told for other in known):
@@ -135,39 +136,42 @@ def _require_weekdays(answer: Answer) -> None:
 
 
 def _require_days_of_things(answer: Answer, kept: KeptWords, held: Sequence[Told]) -> None:
-    """What a piece of the answer names was told of on the one day with which it stands."""
-    by_day: dict[str, set[str]] = {}
-    turns: dict[str, set[int]] = {}
-    for piece in kept.pieces:
-        for day in piece.days:
-            by_day.setdefault(day, set()).update(piece.stems)
-            turns.setdefault(day, set()).add(piece.turn)
+    """What a piece of the answer names was told of on the one day with which it stands, rather than on another."""
     for start, end in answer.parts:
         days = [one for one in answer.days if start <= one.start < end]
         told = [one for one in held if one.place == start and one.days]
         if (
             len(days) != 1
             or not days[0].days & kept.days
+            or UNRECORDED.search(answer.text[start:end])
             or any(_is_telling(one.amount) or (one.amount.unit and one.amount.value > 1) for one in told)
         ):
             continue
         stems = kept.stems_of(answer.plain[start:end])
-        there = set().union(*(by_day[day] for day in days[0].days & by_day.keys())) & stems
-        near = set[int]().union(*(turns[day] for day in days[0].days & turns.keys()))
-        beside = set[str]().union(*(one.stems for one in kept.pieces if one.turn in near)) & stems
-        if _TOLD_ON.search(answer.text[start:end]):
-            there |= set().union(*(one.stems for one in kept.pieces if one.on in days[0].days)) & stems
-        elsewhere = [told & stems for day, told in by_day.items() if day not in days[0].days]
-        if (not there and not beside and any(elsewhere)) or any(
-            there < other and len(other - there) >= _MORE for other in elsewhere
-        ):
+        of_turns: dict[int, set[str]] = {}
+        near, here = set[int](), set[str]()
+        for piece in kept.pieces:
+            of_turns.setdefault(piece.turn, set()).update(piece.stems & stems)
+            if piece.near & days[0].days:
+                near.add(piece.turn)
+            if piece.days & days[0].days:
+                here |= piece.stems & stems
+        beside = frozenset[str]().union(*(of_turns[turn] for turn in near))
+        own = max(kept.weight(frozenset(here)), _BESIDE * kept.weight(beside))
+        others = (some for turn, some in of_turns.items() if turn not in near and turn != kept.last)
+        best = max((kept.weight(frozenset(some)) for some in others), default=0.0)
+        if best - own >= (_MORE if own else _ALONE):
             raise OutputUnusable(
                 "value_of_another_day", f"this was told of another day: {answer.text[start:end].strip()}"
             )
 
 
-_MORE: Final = 2
-"""Words by which another day must be the better one, where the day told shares some with the answer too."""
+_BESIDE: Final = 0.9
+"""What words tell of a day that stands in the same turn, beside those that stand with it."""
+_ALONE: Final = 1.05
+"""Weight of words from which on they were told of another turn's days, where the day told shares none."""
+_MORE: Final = 1.0
+"""Weight of words by which another turn must be the better one, where the day told shares some with the answer too."""
 
 
 def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> bool:
