@@ -102,6 +102,10 @@ def taken_apart(text: str, kept: KeptWords) -> Answer:
         for amount in amounts:
             if start <= amount.start < end and amount.unit not in ("월", "년도"):
                 near = _day_beside(amount, free, text)
+                last = found.told[-1] if found.told and found.told[-1].place == start else None
+                if last is not None and text[last.amount.end : amount.start].strip() == "/":
+                    # "148/84 on 1 October": both are of one day.
+                    near = last.days
                 if len(near) == 1 and near[0].start >= amount.end:
                     # "26.4 on 14 September to 25.6 now": a day that stands behind a number is of that one.
                     free = tuple(one for one in free if one is not near[0])

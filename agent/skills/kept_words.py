@@ -18,7 +18,7 @@ from agent.answers.events.days import days_read
 from agent.answers.events.sentences import is_asked, sentences_told
 from agent.skills.grounding import MONTHS
 from agent.skills.people_named import groups_named
-from agent.skills.told_amounts import Amount, Clock, amounts_in, clocks_in
+from agent.skills.told_amounts import Amount, Clock, amounts_in, clocks_in, is_alike, value_as
 from domain.ledger import CHANGED, Ledger, local_day
 from domain.remembering import remembered
 from extraction.naming.mentions import Mention
@@ -67,10 +67,11 @@ _LEADS: Final = 8
 _NAME: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _RANGE: Final = lazy_regex(
     r"(?P<m>\d{1,2})\s?월\s?(?P<d>\d{1,2})\s?일?(?P<more>(?:\s?[·~,\-–/]\s?\d{1,2})+)\s?일"
+    r"|(?<![\d.~/월])(?<!월 )(?P<nd>\d{1,2})(?P<nmore>(?:\s?[·~,\-–]\s?\d{1,2})+)일"
     rf"|\b(?:(?P<en>{_NAME})\.? (?P<ed>\d{{1,2}})(?P<emore>\s?[–-]\s?\d{{1,2}})(?!\d)"
     rf"|(?P<bd>\d{{1,2}})(?P<bmore>\s?[/–-]\s?\d{{1,2}}) (?P<ben>{_NAME}))"
     r"|(?<![\d/])(?P<dm>\d{1,2})/(?P<dd>\d{1,2})(?=\s정[가-힣])"
-    r"|(?<![\d/])(?P<sm>\d{1,2})/(?P<sd>\d{1,2})(?P<smore>(?:\s?[·~\-–]\s?\d{1,2})+)(?![\d/])",
+    r"|(?<![\d/])(?P<sm>\d{1,2})/(?P<sd>\d{1,2})(?P<smore>(?:\s?[·~\-–]\s?\d{1,2}|,\s?\d{1,2}(?=\s?[,)]))+)(?![\d/])",
     re.IGNORECASE,
 )
 """Days of one month that are run together: "6월 6·7일", "8월 30~31일"."""
@@ -83,6 +84,10 @@ class NamedAt:
     days: frozenset[str]
     start: int
     end: int
+
+
+_NO_VALUES: Final = frozenset({"년", "세", "살", "차"})
+"""Units of what a number without one never tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,15 @@ class Piece:
     """All days that its turn may tell of: that of the turn, those named in it, and those so far from them as a span of
     it says.
     """
+
+    def tells(self, amount: Amount) -> bool:
+        """Whether it tells this number of what may be the same thing: years of age are no tablets."""
+        for one in self.amounts:
+            if one.value == amount.value and is_alike(one, amount) and (amount.unit or one.unit not in _NO_VALUES):
+                return True
+        return any(value_as(one, amount) == amount.value for one in self.amounts if is_alike(one, amount)) or (
+            not amount.unit and self.holds(amount.value) and not any(one.value == amount.value for one in self.amounts)
+        )
 
     def holds(self, value: float) -> bool:
         """Whether it tells this number, be it as an hour or a minute of the clock."""
@@ -217,7 +231,12 @@ class KeptWords:
             named = days_named(sentence, line.said_at, self.zone, None)
             for start, end in pieces_of(sentence):
                 words = sentence[start:end]
-                own = frozenset(day for one in named if start <= one.start < end for day in one.days)
+                # "The sixth day of it" tells when it began, and nothing of that day.
+                own = frozenset(
+                    day for one in named
+                    if start <= one.start < end and not sentence[one.start : one.end].endswith("째")
+                    for day in one.days
+                )  # fmt: skip
                 carried = own or carried
                 if asked and not own:
                     continue
@@ -317,16 +336,23 @@ def days_named(text: str, said_at: datetime, zone: str, ahead: bool | None) -> t
     today = date.fromisoformat(local_day(said_at, zone))
     for run in runs:
         named = run["en"] or run["ben"]
-        month = MONTHS.index(named[:3].casefold()) + 1 if named else int(run["m"] or run["sm"] or run["dm"])
-        first = run["d"] or run["sd"] or run["ed"] or run["bd"] or run["dd"]
-        more = run["more"] or run["smore"] or run["emore"] or run["bmore"] or ""
+        before = [one["month"] for one in _MONTH_BEFORE.finditer(plain, 0, run.start())]
+        told = run["m"] or run["sm"] or run["dm"] or (before[-1] if before else today.month)
+        month = MONTHS.index(named[:3].casefold()) + 1 if named else int(told)
+        first = run["d"] or run["sd"] or run["ed"] or run["bd"] or run["dd"] or run["nd"]
+        more = run["more"] or run["smore"] or run["emore"] or run["bmore"] or run["nmore"] or ""
         numbers = [int(one) for one in re.findall(r"\d+", f"{first} {more}")]
-        if named and len(numbers) == 2 and numbers[0] < numbers[1]:
+        if len(numbers) == 2 and numbers[0] < numbers[1] and _THROUGH.search(more):
             numbers = [*range(numbers[0], numbers[1] + 1)]
         if 1 <= month <= 12:
             days = {day.isoformat() for number in numbers for day in _near(month, number, today)}
             found[run.span()] = days
     return tuple(_with_year(plain, NamedAt(frozenset(days), *place)) for place, days in sorted(found.items()) if days)
+
+
+_MONTH_BEFORE: Final = lazy_regex(r"(?<!\d)(?P<month>1[0-2]|[1-9])\s?월")
+_THROUGH: Final = lazy_regex(r"[~–-]")
+"""Between the two ends of a run of days."""
 
 
 def _with_year(text: str, one: NamedAt) -> NamedAt:

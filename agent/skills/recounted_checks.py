@@ -15,13 +15,14 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.answer_parts import WEEKDAY, Answer, Told, days_of, taken_apart, weekday_of, without_quotations
-from agent.skills.kept_words import KeptWords, Piece
+from agent.skills.kept_words import KeptWords, Piece, pieces_of
 from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
-from agent.skills.number_checks import DATE, day_of, is_same_day
+from agent.skills.number_checks import DATE, Day, day_of, is_same_day
 from agent.skills.people_named import groups_named
 from agent.skills.speaking import UNRECORDED
 from agent.skills.told_amounts import Amount, Clock, amounts_in
 from agent.skills.worked_out import Listed, follows
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 
 _SUMMED: Final = lazy_regex(
@@ -46,6 +47,7 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
     answer = taken_apart(text, kept)
     _require_weekdays(answer)
     _require_known_days(answer, kept, texts)
+    _require_spans_forward(answer)
     held = [one for one in answer.told if _is_told(one, answer, kept, texts)]
     _require_days_of_things(answer, kept, held)
     dated = frozenset(one.amount for one in answer.told if len(one.days) == 1 and not _SUMMED.search(one.words))
@@ -54,7 +56,7 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
     for one in answer.told:
         if one in held or one.amount in worked:
             continue
-        _require_of_that_day(one, kept, texts)
+        _require_of_that_day(one, answer, kept)
         _require_of_that_person(one, answer, kept, texts)
     for one in answer.told:
         if one.amount not in worked and not listed.comes_to(one.amount):
@@ -65,6 +67,7 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
                 and one.amount.unit in COUNTED
                 and len(answer.days) > 1
                 and one.amount.value > 1
+                and one.amount.value != len({each.minutes for each, _ in answer.clocks})
             ):
                 raise OutputUnusable("ungrounded_number", f"list the days that you counted: {one.amount.value:g}")
     _require_order(answer, kept)
@@ -124,6 +127,25 @@ def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -
             raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {words}")
 
 
+def _require_spans_forward(answer: Answer) -> None:
+    """A span that is told from one day to another does not end before it began."""
+    for one, other in pairwise(answer.days):
+        between = answer.text[one.end : other.start]
+        if (
+            len(between) <= _SPAN_WORDS
+            and (_FROM_KO.match(between) and _TO_KO.match(answer.text, other.end) or _TO_EN.fullmatch(between))
+            and all(a > b for a in one.days for b in other.days)
+        ):
+            words = answer.text[one.start : other.end]
+            raise OutputUnusable("value_of_another_day", f"this ends before it began: {words}")
+
+
+_SPAN_WORDS: Final = 24
+_FROM_KO: Final = lazy_regex(r"[^,.]{0,8}(?:부터|에서)")
+_TO_KO: Final = lazy_regex(r"[^,.]{0,8}까지")
+_TO_EN: Final = lazy_regex(r"\s(?:to|until|till|through)\s(?:the )?", re.IGNORECASE)
+
+
 def _require_weekdays(answer: Answer) -> None:
     """A date and the day of the week beside it agree."""
     for one in answer.days:
@@ -180,10 +202,10 @@ def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -
 
 def _bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
     """Whether a piece of what was told holds a number for the day, and of the thing, with which the answer tells it."""
-    if not piece.holds(one.amount.value):
+    if not piece.tells(one.amount):
         return False
     days = piece.days | {piece.on} if _TOLD_ON.search(one.words) else piece.days
-    if one.days and not _is_from(one) and not any(each.days & days for each in one.days):
+    if one.days and not _is_from(one, answer) and not any(each.days & days for each in one.days):
         if not (_NIGHT.search(one.words) or _NIGHT.search(piece.words)):
             return False
         if not any(_is_next(a, b) for each in one.days for a in each.days for b in days):
@@ -233,16 +255,36 @@ _OWN: Final = lazy_regex(
 
 
 def _stand_together(one: Told, texts: Sequence[str]) -> bool:
-    """Whether a line of the material holds the number, and the day with which it stands."""
-    for text in texts:
-        for line in text.splitlines():
-            known = [day_of(each[0]) for each in DATE.finditer(line)]
-            told = [tuple(map(int, day.split("-"))) for each in one.days for day in each.days]
-            if not (one.days and any(is_same_day((a, b, c), other) for a, b, c in told for other in known)):
-                continue
-            if any(each.value == one.amount.value for each in amounts_in(DATE.sub(" ", line))):
-                return True
-    return False
+    """Whether a piece of a line of the material holds the number and the one day with which it stands.
+
+    What the patient said is read as such, and not among these.
+    """
+    told = [tuple(map(int, day.split("-"))) for each in one.days for day in each.days]
+    if not told:
+        return False
+    lines = (line for text in texts for line in text.splitlines() if not _SAID.match(line))
+    return any(
+        any(is_same_day((a, b, c), other) for a, b, c in told for other in days) and one.amount.value in values
+        for line in lines
+        for days, values in _dated_pieces(line)
+    )
+
+
+@remembered
+def _dated_pieces(line: str) -> tuple[tuple[frozenset[Day], frozenset[float]], ...]:
+    """The day and the numbers of each piece of a line that names one day."""
+    found = []
+    for start, end in pieces_of(line):
+        # A value that held until a day was told of the first one.
+        named = line[start:end].partition("~")[0]
+        days = frozenset(day_of(each[0]) for each in DATE.finditer(named))
+        if len(days) == 1:
+            found.append((days, frozenset(each.value for each in amounts_in(DATE.sub(" ", line[start:end])))))
+    return tuple(found)
+
+
+_SAID: Final = lazy_regex(r"\d+ \(\d{4}-\d{2}-\d{2}\): ")
+"""Before a turn of the patient, as a prompt tells it."""
 
 
 def _is_told_hour(one: Clock, kept: KeptWords) -> bool:
@@ -258,13 +300,19 @@ def _is_told_hour(one: Clock, kept: KeptWords) -> bool:
     return False
 
 
-def _require_of_that_day(one: Told, kept: KeptWords, texts: Sequence[str]) -> None:
+def _require_of_that_day(one: Told, answer: Answer, kept: KeptWords) -> None:
     days = frozenset(day for each in one.days for day in each.days)
-    if not days & kept.days or _is_from(one):
+    if not days & kept.days or _is_from(one, answer):
         return
-    there = [piece for piece in kept.pieces if piece.days & days and piece.stems & one.stems]
-    alike = [each for piece in there for each in piece.amounts if one.amount.unit and each.unit == one.amount.unit]
-    if alike:
+    there = [piece for piece in kept.pieces if piece.days & days and (piece.stems & one.stems or not one.stems)]
+    alike = [
+        each for piece in there for each in piece.amounts
+        if each.unit == one.amount.unit and (one.amount.unit or not one.stems)
+    ]  # fmt: skip
+    counted = one.amount.spoken or one.amount.value == 1 or sum(each.value for each in alike) == one.amount.value
+    if alike and (one.stems or not counted) and any(piece.tells(one.amount) for piece in kept.pieces):
+        if sum(each.value for each in alike) == one.amount.value:
+            return
         raise OutputUnusable("value_of_another_day", f"another number was told of that day: {one.amount.value:g}")
     others = [
         piece for piece in kept.pieces
@@ -272,7 +320,7 @@ def _require_of_that_day(one: Told, kept: KeptWords, texts: Sequence[str]) -> No
             each.unit and each.unit == one.amount.unit for each in piece.amounts if each.value == one.amount.value
         ))
     ]  # fmt: skip
-    if others and one.amount.value > 1:
+    if others and one.amount.value != 1:
         raise OutputUnusable("value_of_another_day", f"this was told of another day: {one.amount.value:g}")
 
 
@@ -282,8 +330,12 @@ _FROM: Final = lazy_regex(r"\s?\S{0,3}에서|\S{0,3}→|\s?\S{0,4}\sto\b|\s?→"
 """A number from which something went."""
 
 
-def _is_from(one: Told) -> bool:
-    return _FROM.match(one.words[one.amount.end - one.place :]) is not None
+def _is_from(one: Told, answer: Answer) -> bool:
+    """Whether something went from this number on the one day that its piece names: it was told of an earlier one."""
+    within = [each for each in answer.days if one.place <= each.start < one.place + len(one.words)]
+    if len(within) == 1 and one.words[: one.amount.start - one.place].casefold().endswith("from "):
+        return True
+    return len(within) < 2 and _FROM.match(one.words[one.amount.end - one.place :]) is not None
 
 
 def _require_order(answer: Answer, kept: KeptWords) -> None:
