@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 from typing import Final
 
 from agent.skills.kept_words import KeptWords, NamedAt, pieces_of
@@ -90,18 +91,21 @@ def taken_apart(text: str, kept: KeptWords) -> Answer:
         plain = f"{plain[: one.start]}{' ' * (one.end - one.start)}{plain[one.end :]}"
     found = Answer(text, plain, days)
     amounts, hours = amounts_in(plain), clocks_in(plain)
+    lent: dict[int, tuple[NamedAt, ...]] = {}
     at = 0
     for sentence in [*SENTENCE.split(text)]:
         begin = text.index(sentence, at) if sentence else at
         at = begin + len(sentence)
-        found.parts += [(begin + start, begin + end) for start, end in pieces_of(sentence)]
+        places = [(begin + start, begin + end) for start, end in pieces_of(sentence)]
+        found.parts += places
+        lent.update(_lent(places, days, amounts, plain, kept))
     for start, end in found.parts:
         own = tuple(one for one in days if start <= one.start < end)
         words = text[start:end]
         free = own
         for amount in amounts:
             if start <= amount.start < end and amount.unit not in ("월", "년도"):
-                near = _day_beside(amount, free, text)
+                near = lent.get(start) or _day_beside(amount, free, text)
                 last = found.told[-1] if found.told and found.told[-1].place == start else None
                 if last is not None and text[last.amount.end : amount.start].strip() == "/":
                     # "148/84 on 1 October": both are of one day.
@@ -112,6 +116,29 @@ def taken_apart(text: str, kept: KeptWords) -> Answer:
                 found.told.append(Told(amount, words, kept.stems_of(plain[start:end]), near, start))
         found.clocks += [(one, words) for one in hours if start <= one.start < end]
     return found
+
+
+def _lent(
+    places: Sequence[tuple[int, int]], days: Sequence[NamedAt], amounts: Sequence[Amount], plain: str, kept: KeptWords
+) -> Iterator[tuple[int, tuple[NamedAt, ...]]]:
+    """The day of each piece that names none, where one that is nothing but a day is beside it: "136/78, on 30 April".
+
+    Where such a piece begins the sentence its day is that of what comes behind, else of what stands before.
+    """
+    own = [tuple(one for one in days if start <= one.start < end) for start, end in places]
+    told = [any(start <= one.start < end for one in amounts) for start, end in places]
+    alone = [
+        len(named) == 1 and not holds and not kept.stems_of(plain[start:end])
+        for (start, end), named, holds in zip(places, own, told, strict=True)
+    ]
+    if any(one and other for one, other in pairwise(alone)):
+        # Days in a row are a list, which is counted.
+        return
+    way = 1 if alone and alone[0] else -1
+    for at, is_alone in enumerate(alone):
+        other = at + way
+        if is_alone and 0 <= other < len(places) and told[other] and not own[other]:
+            yield places[other][0], own[at]
 
 
 def _day_beside(amount: Amount, own: tuple[NamedAt, ...], text: str) -> tuple[NamedAt, ...]:

@@ -136,7 +136,8 @@ def require_held_claims(
     """Raises OutputUnusable for a claim that the record, or a limit in ``material``, says otherwise.
 
     ``settled`` is ``text`` without the numbers that the patient's own words bear out: their days are not looked up
-    among the readings, of which two alike may stand as one. What the draft by rule, ``ruled``, names has been looked up, and is held to stand.
+    among the readings, of which two alike may stand as one. What the draft by rule, ``ruled``, names has been looked
+    up, and is held to stand.
     """
     texts = tuple(material)
     own = _QUOTATION.sub(lambda found: " " if any(found[0][1:-1] in one for one in texts) else found[0], text)

@@ -89,8 +89,10 @@ def retold(sentence: str, kept: KeptWords) -> bool:
     """
     names = {one for one in kept.stems_of(sentence) if one.startswith("#")}
     days = frozenset(day for one in days_of(sentence, kept) for day in one.days & kept.days)
-    if not names or not (days or _TOLD_ON.search(sentence)):
+    if not names:
         return False
+    if not days and not _TOLD_ON.search(sentence):
+        return _is_in_their_words(sentence, names, kept)
     on_these = {piece.turn for piece in kept.pieces if piece.days & days or piece.on in days}
     denies = _DENIES.search(sentence) is not None
     told = [piece for piece in kept.pieces if not days or piece.turn in on_these]
@@ -98,6 +100,26 @@ def retold(sentence: str, kept: KeptWords) -> bool:
     return bool(told) and names <= frozenset[str]().union(*(piece.stems for piece in told))
 
 
+def _is_in_their_words(sentence: str, names: set[str], kept: KeptWords) -> bool:
+    """Whether most words of a sentence, and all that it names, stand in one turn that denies as much as it does.
+
+    What it says of a medicine is held against the record all the same: that may have been stopped since.
+    """
+    if any(one.entry.kind in ("medications", "drug_classes") for one in kept.names(sentence)):
+        return False
+    words = kept.stems_of(sentence)
+    plain = {one for one in words if not one.startswith("#")}
+    denies = _DENIES.search(sentence) is not None
+    of_turns: dict[int, set[str]] = {}
+    for piece in kept.pieces:
+        if (_DENIES.search(piece.words) is not None) == denies:
+            of_turns.setdefault(piece.turn, set()).update(piece.stems)
+    return any(names <= told and len(plain & told) >= max(_FEWEST, _SHARE * len(plain)) for told in of_turns.values())
+
+
+_FEWEST: Final = 2
+_SHARE: Final = 0.6
+"""How many of its words a sentence shares with the turn that it tells again, and what part of them."""
 _DENIES: Final = lazy_regex(
     r"없|않|안\s|못|아니|아닙|끊|중단|그만|멈|\b(?:no|not|never|none|without|stopped|ended|off|quit)\b|n['’]t\b",
     re.IGNORECASE,
@@ -133,7 +155,7 @@ def _require_spans_forward(answer: Answer) -> None:
         between = answer.text[one.end : other.start]
         if (
             len(between) <= _SPAN_WORDS
-            and (_FROM_KO.match(between) and _TO_KO.match(answer.text, other.end) or _TO_EN.fullmatch(between))
+            and ((_FROM_KO.match(between) and _TO_KO.match(answer.text, other.end)) or _TO_EN.fullmatch(between))
             and all(a > b for a in one.days for b in other.days)
         ):
             words = answer.text[one.start : other.end]

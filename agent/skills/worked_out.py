@@ -49,12 +49,11 @@ class Listed:
     """The amounts that stand with one day: they tell of it, and count nothing of the answer."""
 
     def reckoned_days(self) -> Iterator[NamedAt]:
-        """The days that lie so far from one that is held as a span of the answer, or of what was told, says."""
+        """The days that lie so far from one that is held as a span of the answer, or of what is asked, says."""
         known = {date.fromisoformat(day) for one in self.days for day in one.days & self.kept.days}
         known |= {date.fromisoformat(self.kept.today)}
         spans = {*_spans(self.amounts), *_products(self.amounts)}
-        near = [one for piece in self.kept.pieces if piece.stems & self.kept.asked for one in piece.amounts]
-        spans |= {*_spans(near), *_spans(_asked_amounts(self))}
+        spans |= {*_spans(_asked_amounts(self))}
         for one in self.days:
             if one.days & self.kept.days:
                 continue
@@ -228,7 +227,7 @@ def _is_span(one: Amount, begun: date, ended: date) -> bool:
     if one.unit == "일":
         return one.value in (days, days + 1)
     length = _DAYS_OF[one.unit]
-    return days > 0 and abs(days / length - one.value) <= (0.25 if one.unit == "주" else 0.4)
+    return days > 0 and abs(days / length - one.value) <= (0.35 if one.unit == "주" else 0.5)
 
 
 def _is_between_hours(one: Amount, listed: Listed) -> bool:
