@@ -179,10 +179,16 @@ def days_of(text: str, kept: KeptWords) -> Iterator[NamedAt]:
             # "6월 11일부터 7월 10일까지 29일."
             continue
         days = one.days & kept.days or one.days
+        if _THROUGH.search(words):
+            # All days of a run are named, whatever was told of each.
+            days = frozenset(day for day in one.days if day[:4] in {each[:4] for each in days})
         if not one.days & kept.days:
             days = _by_number(words, months, kept) or _by_weekday(words, kept) or one.days
         months = frozenset(day[:7] for day in days)
         yield NamedAt(days, one.start, one.end)
+
+
+_THROUGH: Final = lazy_regex(r"\d\s?[~–-]\s?\d{1,2}(?!\d|-)")
 
 
 def _dated_behind(one: NamedAt, read: Sequence[NamedAt], text: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.answer_parts import WEEKDAY, Answer, Told, days_of, taken_apart, weekday_of, without_quotations
-from agent.skills.kept_words import KeptWords, Piece, pieces_of
+from agent.skills.kept_words import SPANS, KeptWords, Piece, pieces_of
 from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
 from agent.skills.number_checks import DATE, Day, day_of, is_same_day
 from agent.skills.people_named import groups_named
@@ -50,7 +50,11 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
     _require_spans_forward(answer)
     held = [one for one in answer.told if _is_told(one, answer, kept, texts)]
     _require_days_of_things(answer, kept, held)
-    dated = frozenset(one.amount for one in answer.told if len(one.days) == 1 and not _SUMMED.search(one.words))
+    dated = frozenset(
+        one.amount
+        for one in answer.told
+        if len(one.days) == 1 and one.amount.unit not in SPANS and not _SUMMED.search(one.words)
+    )
     listed = _listed(answer, kept, dated)
     worked = follows(listed, [one.amount for one in held])
     for one in answer.told:
