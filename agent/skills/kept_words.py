@@ -86,8 +86,14 @@ class NamedAt:
     end: int
 
 
-_NO_VALUES: Final = frozenset({"년", "세", "살", "차"})
-"""Units of what a number without one never tells."""
+def _is_of_time_alone(one: Amount, other: Amount) -> bool:
+    """Whether one number is of years, weeks or a row, which is said of each such number, and the other is of nothing
+    that is named.
+    """
+    return (not one.unit or not other.unit) and ((one.unit or other.unit) in _OF_TIME)
+
+
+_OF_TIME: Final = frozenset({"년", "세", "살", "차", "주", "달"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +121,9 @@ class Piece:
     def tells(self, amount: Amount) -> bool:
         """Whether it tells this number of what may be the same thing: years of age are no tablets."""
         for one in self.amounts:
-            if one.value == amount.value and is_alike(one, amount) and (amount.unit or one.unit not in _NO_VALUES):
+            if value_as(one, amount) == amount.value and is_alike(one, amount) and not _is_of_time_alone(one, amount):
                 return True
-        return any(value_as(one, amount) == amount.value for one in self.amounts if is_alike(one, amount)) or (
+        return (
             not amount.unit and self.holds(amount.value) and not any(one.value == amount.value for one in self.amounts)
         )
 

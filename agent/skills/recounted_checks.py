@@ -216,9 +216,9 @@ def _require_days_of_things(answer: Answer, kept: KeptWords, held: Sequence[Told
 
 _BESIDE: Final = 0.9
 """What words tell of a day that stands in the same turn, beside those that stand with it."""
-_ALONE: Final = 1.05
+_ALONE: Final = 0.6
 """Weight of words from which on they were told of another turn's days, where the day told shares none."""
-_MORE: Final = 1.0
+_MORE: Final = 0.8
 """Weight of words by which another turn must be the better one, where the day told shares some with the answer too."""
 
 
