@@ -234,7 +234,7 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
     told = settled(text, material.kept, material.texts)
     require_grounded_numbers(told, material.texts, material.names, material.record, material.safety.today)
-    require_held_claims(text, material.texts, material.record, material.ruled, material.names)
+    require_held_claims(text, material.texts, material.record, material.ruled, material.names, told)
     denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")

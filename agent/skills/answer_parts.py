@@ -7,9 +7,10 @@ or name that the patient told of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 from typing import Final
 
 from agent.skills.kept_words import KeptWords, NamedAt, pieces_of
@@ -90,20 +91,54 @@ def taken_apart(text: str, kept: KeptWords) -> Answer:
         plain = f"{plain[: one.start]}{' ' * (one.end - one.start)}{plain[one.end :]}"
     found = Answer(text, plain, days)
     amounts, hours = amounts_in(plain), clocks_in(plain)
+    lent: dict[int, tuple[NamedAt, ...]] = {}
     at = 0
     for sentence in [*SENTENCE.split(text)]:
         begin = text.index(sentence, at) if sentence else at
         at = begin + len(sentence)
-        found.parts += [(begin + start, begin + end) for start, end in pieces_of(sentence)]
+        places = [(begin + start, begin + end) for start, end in pieces_of(sentence)]
+        found.parts += places
+        lent.update(_lent(places, days, amounts, plain, kept))
     for start, end in found.parts:
         own = tuple(one for one in days if start <= one.start < end)
         words = text[start:end]
+        free = own
         for amount in amounts:
             if start <= amount.start < end and amount.unit not in ("월", "년도"):
-                near = _day_beside(amount, own, text)
+                near = lent.get(start) or _day_beside(amount, free, text)
+                last = found.told[-1] if found.told and found.told[-1].place == start else None
+                if last is not None and text[last.amount.end : amount.start].strip() == "/":
+                    # "148/84 on 1 October": both are of one day.
+                    near = last.days
+                if len(near) == 1 and near[0].start >= amount.end:
+                    # "26.4 on 14 September to 25.6 now": a day that stands behind a number is of that one.
+                    free = tuple(one for one in free if one is not near[0])
                 found.told.append(Told(amount, words, kept.stems_of(plain[start:end]), near, start))
         found.clocks += [(one, words) for one in hours if start <= one.start < end]
     return found
+
+
+def _lent(
+    places: Sequence[tuple[int, int]], days: Sequence[NamedAt], amounts: Sequence[Amount], plain: str, kept: KeptWords
+) -> Iterator[tuple[int, tuple[NamedAt, ...]]]:
+    """The day of each piece that names none, where one that is nothing but a day is beside it: "136/78, on 30 April".
+
+    Where such a piece begins the sentence its day is that of what comes behind, else of what stands before.
+    """
+    own = [tuple(one for one in days if start <= one.start < end) for start, end in places]
+    told = [any(start <= one.start < end for one in amounts) for start, end in places]
+    alone = [
+        len(named) == 1 and not holds and not kept.stems_of(plain[start:end])
+        for (start, end), named, holds in zip(places, own, told, strict=True)
+    ]
+    if any(one and other for one, other in pairwise(alone)):
+        # Days in a row are a list, which is counted.
+        return
+    way = 1 if alone and alone[0] else -1
+    for at, is_alone in enumerate(alone):
+        other = at + way
+        if is_alone and 0 <= other < len(places) and told[other] and not own[other]:
+            yield places[other][0], own[at]
 
 
 def _day_beside(amount: Amount, own: tuple[NamedAt, ...], text: str) -> tuple[NamedAt, ...]:
@@ -130,6 +165,8 @@ def days_of(text: str, kept: KeptWords) -> Iterator[NamedAt]:
     read = [one for one in kept.days_in(text) if not any(each.start <= one.start < each.end for each in bare)]
     for one in sorted((*read, *bare), key=lambda one: one.start):
         words = text[one.start : one.end]
+        if WEEKDAY.fullmatch(words.strip()) and _dated_behind(one, read, text):
+            continue
         if (
             (_LASTS.match(text, one.end) and _ALONE.match(words))
             or not _NAMES_DAY.search(words)
@@ -142,10 +179,26 @@ def days_of(text: str, kept: KeptWords) -> Iterator[NamedAt]:
             # "6월 11일부터 7월 10일까지 29일."
             continue
         days = one.days & kept.days or one.days
+        if _THROUGH.search(words):
+            # All days of a run are named, whatever was told of each.
+            days = frozenset(day for day in one.days if day[:4] in {each[:4] for each in days})
         if not one.days & kept.days:
             days = _by_number(words, months, kept) or _by_weekday(words, kept) or one.days
         months = frozenset(day[:7] for day in days)
         yield NamedAt(days, one.start, one.end)
+
+
+_THROUGH: Final = lazy_regex(r"\d\s?[~–-]\s?\d{1,2}(?!\d|-)")
+
+
+def _dated_behind(one: NamedAt, read: Sequence[NamedAt], text: str) -> bool:
+    """Whether a day of the week is told with its date behind it: "Sunday night, 3 May"."""
+    behind = next((each for each in read if each.start >= one.end), None)
+    found = WEEKDAY.search(text[one.start : one.end])
+    if behind is None or found is None or behind.start - one.end > _BESIDE:
+        return False
+    week = weekday_of(found)
+    return any(date.fromisoformat(day).weekday() == week for day in behind.days)
 
 
 def _bare_days(text: str, kept: KeptWords) -> Iterator[NamedAt]:

@@ -130,18 +130,26 @@ _BEFORE_PLACE: Final = 40
 """Characters before a name in which an English claim to have it stands."""
 
 
-def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, ruled: str, names: Names) -> None:
+def require_held_claims(
+    text: str, material: Iterable[str], record: HeldRecord, ruled: str, names: Names, settled: str = ""
+) -> None:
     """Raises OutputUnusable for a claim that the record, or a limit in ``material``, says otherwise.
 
-    What the draft by rule, ``ruled``, names has been looked up, and is held to stand.
+    ``settled`` is ``text`` without the numbers that the patient's own words bear out: their days are not looked up
+    among the readings, of which two alike may stand as one. What the draft by rule, ``ruled``, names has been looked
+    up, and is held to stand.
     """
     texts = tuple(material)
     own = _QUOTATION.sub(lambda found: " " if any(found[0][1:-1] in one for one in texts) else found[0], text)
     about: Mention | None = None
     told = " ".join(ruled.split())
     drafted = {one.entry.concept_id for one in names(ruled)} if ruled else set()
+    at = 0
     for sentence in filter(str.strip, _SENTENCE.split(own)):
         mentions = list(names(sentence))
+        place = text.find(sentence, at)
+        at = max(at, place)
+        open_to_doubt = settled[place : place + len(sentence)] if settled and place >= 0 else sentence
         tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(series_of(one.entry))]
         if " ".join(sentence.split()) not in told:
             require_course(claimed(sentence), [one.entry for one in tests], texts, record, names)
@@ -149,7 +157,7 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
         about = tests[0] if len(concepts) == 1 else None if concepts else about
         if about is not None:
             test = series_of(about.entry)
-            require_day(_without(sentence, mentions), record.of_test(test))
+            require_day(_without(open_to_doubt, mentions), record.of_test(test))
             require_order(_without(sentence, mentions), record.of_test(test))
             if not _OPEN.search(sentence):
                 goals = goals_under(goals_of(texts, test, names), sentence)
@@ -158,7 +166,7 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
                 )
                 _require_goal(sentence, record.of_test(test, sentence), goals)
         if not tests:
-            require_unnamed_day(sentence, record)
+            require_unnamed_day(open_to_doubt, record)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)

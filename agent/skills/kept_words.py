@@ -7,21 +7,23 @@ turn or of the day on which it was said. What was withdrawn since is cut out of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from math import log
 from typing import Final
 
 from agent.answers.events.days import days_read
 from agent.answers.events.sentences import is_asked, sentences_told
 from agent.skills.grounding import MONTHS
 from agent.skills.people_named import groups_named
-from agent.skills.told_amounts import Amount, Clock, amounts_in, clocks_in
+from agent.skills.told_amounts import Amount, Clock, amounts_in, clocks_in, is_alike, value_as
 from domain.ledger import CHANGED, Ledger, local_day
 from domain.remembering import remembered
 from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.partial_dates import day_of, shifted_month
 from projections.markers import marks_of_replaced
 from projections.tiers import Tiers, TurnLine
 
@@ -65,10 +67,11 @@ _LEADS: Final = 8
 _NAME: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _RANGE: Final = lazy_regex(
     r"(?P<m>\d{1,2})\s?월\s?(?P<d>\d{1,2})\s?일?(?P<more>(?:\s?[·~,\-–/]\s?\d{1,2})+)\s?일"
+    r"|(?<![\d.~/월])(?<!월 )(?P<nd>\d{1,2})(?P<nmore>(?:\s?[·~,\-–]\s?\d{1,2})+)일"
     rf"|\b(?:(?P<en>{_NAME})\.? (?P<ed>\d{{1,2}})(?P<emore>\s?[–-]\s?\d{{1,2}})(?!\d)"
     rf"|(?P<bd>\d{{1,2}})(?P<bmore>\s?[/–-]\s?\d{{1,2}}) (?P<ben>{_NAME}))"
     r"|(?<![\d/])(?P<dm>\d{1,2})/(?P<dd>\d{1,2})(?=\s정[가-힣])"
-    r"|(?<![\d/])(?P<sm>\d{1,2})/(?P<sd>\d{1,2})(?P<smore>(?:\s?[·~\-–]\s?\d{1,2})+)(?![\d/])",
+    r"|(?<![\d/])(?P<sm>\d{1,2})/(?P<sd>\d{1,2})(?P<smore>(?:\s?[·~\-–]\s?\d{1,2}|,\s?\d{1,2}(?=\s?[,)]))+)(?![\d/])",
     re.IGNORECASE,
 )
 """Days of one month that are run together: "6월 6·7일", "8월 30~31일"."""
@@ -81,6 +84,16 @@ class NamedAt:
     days: frozenset[str]
     start: int
     end: int
+
+
+def _is_of_time_alone(one: Amount, other: Amount) -> bool:
+    """Whether one number is of years, weeks or a row, which is said of each such number, and the other is of nothing
+    that is named.
+    """
+    return (not one.unit or not other.unit) and ((one.unit or other.unit) in _OF_TIME)
+
+
+_OF_TIME: Final = frozenset({"년", "세", "살", "차", "주", "달"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +113,19 @@ class Piece:
     clocks: tuple[Clock, ...]
     stems: frozenset[str]
     people: frozenset[str]
+    near: frozenset[str] = frozenset()
+    """All days that its turn may tell of: that of the turn, those named in it, and those so far from them as a span of
+    it says.
+    """
+
+    def tells(self, amount: Amount) -> bool:
+        """Whether it tells this number of what may be the same thing: years of age are no tablets."""
+        for one in self.amounts:
+            if value_as(one, amount) == amount.value and is_alike(one, amount) and not _is_of_time_alone(one, amount):
+                return True
+        return (
+            not amount.unit and self.holds(amount.value) and not any(one.value == amount.value for one in self.amounts)
+        )
 
     def holds(self, value: float) -> bool:
         """Whether it tells this number, be it as an hour or a minute of the clock."""
@@ -130,12 +156,38 @@ class KeptWords:
         if self.tiers is None:
             return ()
         lines = [*self.tiers.told.values(), *self.tiers.lines.values()][-MOST_TURNS:]
-        return tuple(one for line in lines for one in self._pieces_of(line, _still_told(line, self.tiers.ledger)))
+        return tuple(
+            one for line in lines for one in _with_near(self._pieces_of(line, _still_told(line, self.tiers.ledger)))
+        )
 
     @cached_property
     def days(self) -> frozenset[str]:
         """All days on which something was said, or that were named."""
         return frozenset(day for one in self.pieces for day in (*one.days, *one.named, one.on)) | {self.today}
+
+    @cached_property
+    def reckoned(self) -> frozenset[str]:
+        """The days that follow from a day and a span that were told in one turn."""
+        return frozenset(day for one in self.pieces for day in one.near) - self.days
+
+    def weight(self, stems: frozenset[str]) -> float:
+        """How much it tells that two texts share some stems: one that few turns hold tells more."""
+        return sum(self._weights.get(one, 0.0) for one in stems)
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        turns: dict[str, set[int]] = {}
+        for piece in self.pieces:
+            for one in piece.stems:
+                turns.setdefault(one, set()).add(piece.turn)
+        every = len({piece.turn for piece in self.pieces})
+        return {one: log(1 + every / len(found)) / log(1 + every) for one, found in turns.items()}
+
+    @cached_property
+    def last(self) -> int:
+        """The number of the turn that asks: what it names is asked for, and told of no day."""
+        lines = () if self.tiers is None else self.tiers.lines.values()
+        return max((line.turn_number for line in lines if line.question == self.question), default=0)
 
     @cached_property
     def folded(self) -> str:
@@ -185,7 +237,12 @@ class KeptWords:
             named = days_named(sentence, line.said_at, self.zone, None)
             for start, end in pieces_of(sentence):
                 words = sentence[start:end]
-                own = frozenset(day for one in named if start <= one.start < end for day in one.days)
+                # "The sixth day of it" tells when it began, and nothing of that day.
+                own = frozenset(
+                    day for one in named
+                    if start <= one.start < end and not sentence[one.start : one.end].endswith("째")
+                    for day in one.days
+                )  # fmt: skip
                 carried = own or carried
                 if asked and not own:
                     continue
@@ -200,6 +257,32 @@ class KeptWords:
                     words, line.turn_number, on, days, own,
                     amounts_in(plain), clocks_in(plain), self.stems_of(words), groups_named(words),
                 )  # fmt: skip
+
+
+def _with_near(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces of one turn, each with all days that the turn may tell of."""
+    told = tuple(pieces)
+    named = frozenset(day for one in told for day in (*one.days, one.on))
+    spans = [(each.value, each.unit) for one in told for each in one.amounts if each.unit in SPANS]
+    near = named | {day for begun in named for value, unit in spans for day in days_apart(begun, value, unit)}
+    yield from (replace(one, near=near) for one in told)
+
+
+def days_apart(begun: str, value: float, unit: str) -> Iterator[str]:
+    """The days (ISO) that lie so far before and behind a day; a month has the number of its day in another month."""
+    day = date.fromisoformat(begun)
+    for way in (1, -1):
+        if unit in ("일", "주"):
+            yield (day + timedelta(days=way * round(value * (7 if unit == "주" else 1)))).isoformat()
+        else:
+            year, month = shifted_month(day, way * round(value * (12 if unit == "년" else 1)))
+            whole = day_of(year, month, min(day.day, 28) if day.day > 28 else day.day)
+            if whole is not None:
+                yield whole[0]
+
+
+SPANS: Final = frozenset({"일", "주", "달", "년"})
+"""Units in which a span of time is told."""
 
 
 def _still_told(line: TurnLine, ledger: Ledger) -> str:
@@ -259,16 +342,23 @@ def days_named(text: str, said_at: datetime, zone: str, ahead: bool | None) -> t
     today = date.fromisoformat(local_day(said_at, zone))
     for run in runs:
         named = run["en"] or run["ben"]
-        month = MONTHS.index(named[:3].casefold()) + 1 if named else int(run["m"] or run["sm"] or run["dm"])
-        first = run["d"] or run["sd"] or run["ed"] or run["bd"] or run["dd"]
-        more = run["more"] or run["smore"] or run["emore"] or run["bmore"] or ""
+        before = [one["month"] for one in _MONTH_BEFORE.finditer(plain, 0, run.start())]
+        told = run["m"] or run["sm"] or run["dm"] or (before[-1] if before else today.month)
+        month = MONTHS.index(named[:3].casefold()) + 1 if named else int(told)
+        first = run["d"] or run["sd"] or run["ed"] or run["bd"] or run["dd"] or run["nd"]
+        more = run["more"] or run["smore"] or run["emore"] or run["bmore"] or run["nmore"] or ""
         numbers = [int(one) for one in re.findall(r"\d+", f"{first} {more}")]
-        if named and len(numbers) == 2 and numbers[0] < numbers[1]:
+        if len(numbers) == 2 and numbers[0] < numbers[1] and _THROUGH.search(more):
             numbers = [*range(numbers[0], numbers[1] + 1)]
         if 1 <= month <= 12:
             days = {day.isoformat() for number in numbers for day in _near(month, number, today)}
             found[run.span()] = days
     return tuple(_with_year(plain, NamedAt(frozenset(days), *place)) for place, days in sorted(found.items()) if days)
+
+
+_MONTH_BEFORE: Final = lazy_regex(r"(?<!\d)(?P<month>1[0-2]|[1-9])\s?월")
+_THROUGH: Final = lazy_regex(r"[~–-]")
+"""Between the two ends of a run of days."""
 
 
 def _with_year(text: str, one: NamedAt) -> NamedAt:

@@ -19,6 +19,8 @@ def require_count(one: Told, answer: Answer, listed: Listed) -> None:
     Raises OutputUnusable ("ungrounded_number") for another one.
     """
     amount = one.amount
+    if amount.value != int(amount.value) or amount.value > _MOST_LISTED:
+        return
     behind = _LIST.match(answer.text, amount.end)
     if behind is not None:
         inside = [each for each in answer.days if behind.start() <= each.start < behind.end()]

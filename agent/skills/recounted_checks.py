@@ -15,12 +15,14 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.answer_parts import WEEKDAY, Answer, Told, days_of, taken_apart, weekday_of, without_quotations
-from agent.skills.kept_words import KeptWords, Piece
+from agent.skills.kept_words import SPANS, KeptWords, Piece, pieces_of
 from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
-from agent.skills.number_checks import DATE, day_of, is_same_day
+from agent.skills.number_checks import DATE, Day, day_of, is_same_day
 from agent.skills.people_named import groups_named
+from agent.skills.speaking import UNRECORDED
 from agent.skills.told_amounts import Amount, Clock, amounts_in
 from agent.skills.worked_out import Listed, follows
+from domain.remembering import remembered
 from extraction.text.lazy_regex import lazy_regex
 
 _SUMMED: Final = lazy_regex(
@@ -45,15 +47,20 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
     answer = taken_apart(text, kept)
     _require_weekdays(answer)
     _require_known_days(answer, kept, texts)
+    _require_spans_forward(answer)
     held = [one for one in answer.told if _is_told(one, answer, kept, texts)]
     _require_days_of_things(answer, kept, held)
-    dated = frozenset(one.amount for one in answer.told if len(one.days) == 1 and not _SUMMED.search(one.words))
+    dated = frozenset(
+        one.amount
+        for one in answer.told
+        if len(one.days) == 1 and one.amount.unit not in SPANS and not _SUMMED.search(one.words)
+    )
     listed = _listed(answer, kept, dated)
     worked = follows(listed, [one.amount for one in held])
     for one in answer.told:
         if one in held or one.amount in worked:
             continue
-        _require_of_that_day(one, kept, texts)
+        _require_of_that_day(one, answer, kept)
         _require_of_that_person(one, answer, kept, texts)
     for one in answer.told:
         if one.amount not in worked and not listed.comes_to(one.amount):
@@ -64,6 +71,7 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
                 and one.amount.unit in COUNTED
                 and len(answer.days) > 1
                 and one.amount.value > 1
+                and one.amount.value != len({each.minutes for each, _ in answer.clocks})
             ):
                 raise OutputUnusable("ungrounded_number", f"list the days that you counted: {one.amount.value:g}")
     _require_order(answer, kept)
@@ -85,8 +93,10 @@ def retold(sentence: str, kept: KeptWords) -> bool:
     """
     names = {one for one in kept.stems_of(sentence) if one.startswith("#")}
     days = frozenset(day for one in days_of(sentence, kept) for day in one.days & kept.days)
-    if not names or not (days or _TOLD_ON.search(sentence)):
+    if not names:
         return False
+    if not days and not _TOLD_ON.search(sentence):
+        return _is_in_their_words(sentence, names, kept)
     on_these = {piece.turn for piece in kept.pieces if piece.days & days or piece.on in days}
     denies = _DENIES.search(sentence) is not None
     told = [piece for piece in kept.pieces if not days or piece.turn in on_these]
@@ -94,6 +104,26 @@ def retold(sentence: str, kept: KeptWords) -> bool:
     return bool(told) and names <= frozenset[str]().union(*(piece.stems for piece in told))
 
 
+def _is_in_their_words(sentence: str, names: set[str], kept: KeptWords) -> bool:
+    """Whether most words of a sentence, and all that it names, stand in one turn that denies as much as it does.
+
+    What it says of a medicine is held against the record all the same: that may have been stopped since.
+    """
+    if any(one.entry.kind in ("medications", "drug_classes") for one in kept.names(sentence)):
+        return False
+    words = kept.stems_of(sentence)
+    plain = {one for one in words if not one.startswith("#")}
+    denies = _DENIES.search(sentence) is not None
+    of_turns: dict[int, set[str]] = {}
+    for piece in kept.pieces:
+        if (_DENIES.search(piece.words) is not None) == denies:
+            of_turns.setdefault(piece.turn, set()).update(piece.stems)
+    return any(names <= told and len(plain & told) >= max(_FEWEST, _SHARE * len(plain)) for told in of_turns.values())
+
+
+_FEWEST: Final = 2
+_SHARE: Final = 0.6
+"""How many of its words a sentence shares with the turn that it tells again, and what part of them."""
 _DENIES: Final = lazy_regex(
     r"없|않|안\s|못|아니|아닙|끊|중단|그만|멈|\b(?:no|not|never|none|without|stopped|ended|off|quit)\b|n['’]t\b",
     re.IGNORECASE,
@@ -115,12 +145,31 @@ def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -
     reckoned = {*_listed(answer, kept).reckoned_days()}
     known = {day_of(each[0]) for text in texts for each in DATE.finditer(text)}
     for one in answer.days:
-        if one.days & kept.days or one in reckoned:
+        if one.days & (kept.days | kept.reckoned) or one in reckoned:
             continue
         told = [tuple(map(int, day.split("-"))) for day in one.days]
         if not any(is_same_day((a, b, c), other) for a, b, c in told for other in known):
             words = answer.text[one.start : one.end]
             raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {words}")
+
+
+def _require_spans_forward(answer: Answer) -> None:
+    """A span that is told from one day to another does not end before it began."""
+    for one, other in pairwise(answer.days):
+        between = answer.text[one.end : other.start]
+        if (
+            len(between) <= _SPAN_WORDS
+            and ((_FROM_KO.match(between) and _TO_KO.match(answer.text, other.end)) or _TO_EN.fullmatch(between))
+            and all(a > b for a in one.days for b in other.days)
+        ):
+            words = answer.text[one.start : other.end]
+            raise OutputUnusable("value_of_another_day", f"this ends before it began: {words}")
+
+
+_SPAN_WORDS: Final = 24
+_FROM_KO: Final = lazy_regex(r"[^,.]{0,8}(?:부터|에서)")
+_TO_KO: Final = lazy_regex(r"[^,.]{0,8}까지")
+_TO_EN: Final = lazy_regex(r"\s(?:to|until|till|through)\s(?:the )?", re.IGNORECASE)
 
 
 def _require_weekdays(answer: Answer) -> None:
@@ -135,39 +184,42 @@ def _require_weekdays(answer: Answer) -> None:
 
 
 def _require_days_of_things(answer: Answer, kept: KeptWords, held: Sequence[Told]) -> None:
-    """What a piece of the answer names was told of on the one day with which it stands."""
-    by_day: dict[str, set[str]] = {}
-    turns: dict[str, set[int]] = {}
-    for piece in kept.pieces:
-        for day in piece.days:
-            by_day.setdefault(day, set()).update(piece.stems)
-            turns.setdefault(day, set()).add(piece.turn)
+    """What a piece of the answer names was told of on the one day with which it stands, rather than on another."""
     for start, end in answer.parts:
         days = [one for one in answer.days if start <= one.start < end]
         told = [one for one in held if one.place == start and one.days]
         if (
             len(days) != 1
             or not days[0].days & kept.days
+            or UNRECORDED.search(answer.text[start:end])
             or any(_is_telling(one.amount) or (one.amount.unit and one.amount.value > 1) for one in told)
         ):
             continue
         stems = kept.stems_of(answer.plain[start:end])
-        there = set().union(*(by_day[day] for day in days[0].days & by_day.keys())) & stems
-        near = set[int]().union(*(turns[day] for day in days[0].days & turns.keys()))
-        beside = set[str]().union(*(one.stems for one in kept.pieces if one.turn in near)) & stems
-        if _TOLD_ON.search(answer.text[start:end]):
-            there |= set().union(*(one.stems for one in kept.pieces if one.on in days[0].days)) & stems
-        elsewhere = [told & stems for day, told in by_day.items() if day not in days[0].days]
-        if (not there and not beside and any(elsewhere)) or any(
-            there < other and len(other - there) >= _MORE for other in elsewhere
-        ):
+        of_turns: dict[int, set[str]] = {}
+        near, here = set[int](), set[str]()
+        for piece in kept.pieces:
+            of_turns.setdefault(piece.turn, set()).update(piece.stems & stems)
+            if piece.near & days[0].days:
+                near.add(piece.turn)
+            if piece.days & days[0].days:
+                here |= piece.stems & stems
+        beside = frozenset[str]().union(*(of_turns[turn] for turn in near))
+        own = max(kept.weight(frozenset(here)), _BESIDE * kept.weight(beside))
+        others = (some for turn, some in of_turns.items() if turn not in near and turn != kept.last)
+        best = max((kept.weight(frozenset(some)) for some in others), default=0.0)
+        if best - own >= (_MORE if own else _ALONE):
             raise OutputUnusable(
                 "value_of_another_day", f"this was told of another day: {answer.text[start:end].strip()}"
             )
 
 
-_MORE: Final = 2
-"""Words by which another day must be the better one, where the day told shares some with the answer too."""
+_BESIDE: Final = 0.9
+"""What words tell of a day that stands in the same turn, beside those that stand with it."""
+_ALONE: Final = 0.6
+"""Weight of words from which on they were told of another turn's days, where the day told shares none."""
+_MORE: Final = 0.8
+"""Weight of words by which another turn must be the better one, where the day told shares some with the answer too."""
 
 
 def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> bool:
@@ -176,10 +228,10 @@ def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -
 
 def _bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
     """Whether a piece of what was told holds a number for the day, and of the thing, with which the answer tells it."""
-    if not piece.holds(one.amount.value):
+    if not piece.tells(one.amount):
         return False
     days = piece.days | {piece.on} if _TOLD_ON.search(one.words) else piece.days
-    if one.days and not _is_from(one) and not any(each.days & days for each in one.days):
+    if one.days and not _is_from(one, answer) and not any(each.days & days for each in one.days):
         if not (_NIGHT.search(one.words) or _NIGHT.search(piece.words)):
             return False
         if not any(_is_next(a, b) for each in one.days for a in each.days for b in days):
@@ -229,16 +281,36 @@ _OWN: Final = lazy_regex(
 
 
 def _stand_together(one: Told, texts: Sequence[str]) -> bool:
-    """Whether a line of the material holds the number, and the day with which it stands."""
-    for text in texts:
-        for line in text.splitlines():
-            known = [day_of(each[0]) for each in DATE.finditer(line)]
-            told = [tuple(map(int, day.split("-"))) for each in one.days for day in each.days]
-            if not (one.days and any(is_same_day((a, b, c), other) for a, b, c in told for other in known)):
-                continue
-            if any(each.value == one.amount.value for each in amounts_in(DATE.sub(" ", line))):
-                return True
-    return False
+    """Whether a piece of a line of the material holds the number and the one day with which it stands.
+
+    What the patient said is read as such, and not among these.
+    """
+    told = [tuple(map(int, day.split("-"))) for each in one.days for day in each.days]
+    if not told:
+        return False
+    lines = (line for text in texts for line in text.splitlines() if not _SAID.match(line))
+    return any(
+        any(is_same_day((a, b, c), other) for a, b, c in told for other in days) and one.amount.value in values
+        for line in lines
+        for days, values in _dated_pieces(line)
+    )
+
+
+@remembered
+def _dated_pieces(line: str) -> tuple[tuple[frozenset[Day], frozenset[float]], ...]:
+    """The day and the numbers of each piece of a line that names one day."""
+    found = []
+    for start, end in pieces_of(line):
+        # A value that held until a day was told of the first one.
+        named = line[start:end].partition("~")[0]
+        days = frozenset(day_of(each[0]) for each in DATE.finditer(named))
+        if len(days) == 1:
+            found.append((days, frozenset(each.value for each in amounts_in(DATE.sub(" ", line[start:end])))))
+    return tuple(found)
+
+
+_SAID: Final = lazy_regex(r"\d+ \(\d{4}-\d{2}-\d{2}\): ")
+"""Before a turn of the patient, as a prompt tells it."""
 
 
 def _is_told_hour(one: Clock, kept: KeptWords) -> bool:
@@ -254,13 +326,19 @@ def _is_told_hour(one: Clock, kept: KeptWords) -> bool:
     return False
 
 
-def _require_of_that_day(one: Told, kept: KeptWords, texts: Sequence[str]) -> None:
+def _require_of_that_day(one: Told, answer: Answer, kept: KeptWords) -> None:
     days = frozenset(day for each in one.days for day in each.days)
-    if not days & kept.days or _is_from(one):
+    if not days & kept.days or _is_from(one, answer):
         return
-    there = [piece for piece in kept.pieces if piece.days & days and piece.stems & one.stems]
-    alike = [each for piece in there for each in piece.amounts if one.amount.unit and each.unit == one.amount.unit]
-    if alike:
+    there = [piece for piece in kept.pieces if piece.days & days and (piece.stems & one.stems or not one.stems)]
+    alike = [
+        each for piece in there for each in piece.amounts
+        if each.unit == one.amount.unit and (one.amount.unit or not one.stems)
+    ]  # fmt: skip
+    counted = one.amount.spoken or one.amount.value == 1 or sum(each.value for each in alike) == one.amount.value
+    if alike and (one.stems or not counted) and any(piece.tells(one.amount) for piece in kept.pieces):
+        if sum(each.value for each in alike) == one.amount.value:
+            return
         raise OutputUnusable("value_of_another_day", f"another number was told of that day: {one.amount.value:g}")
     others = [
         piece for piece in kept.pieces
@@ -268,7 +346,7 @@ def _require_of_that_day(one: Told, kept: KeptWords, texts: Sequence[str]) -> No
             each.unit and each.unit == one.amount.unit for each in piece.amounts if each.value == one.amount.value
         ))
     ]  # fmt: skip
-    if others and one.amount.value > 1:
+    if others and one.amount.value != 1:
         raise OutputUnusable("value_of_another_day", f"this was told of another day: {one.amount.value:g}")
 
 
@@ -278,8 +356,12 @@ _FROM: Final = lazy_regex(r"\s?\S{0,3}에서|\S{0,3}→|\s?\S{0,4}\sto\b|\s?→"
 """A number from which something went."""
 
 
-def _is_from(one: Told) -> bool:
-    return _FROM.match(one.words[one.amount.end - one.place :]) is not None
+def _is_from(one: Told, answer: Answer) -> bool:
+    """Whether something went from this number on the one day that its piece names: it was told of an earlier one."""
+    within = [each for each in answer.days if one.place <= each.start < one.place + len(one.words)]
+    if len(within) == 1 and one.words[: one.amount.start - one.place].casefold().endswith("from "):
+        return True
+    return len(within) < 2 and _FROM.match(one.words[one.amount.end - one.place :]) is not None
 
 
 def _require_order(answer: Answer, kept: KeptWords) -> None:

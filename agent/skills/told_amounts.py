@@ -15,7 +15,10 @@ from extraction.text.lazy_regex import lazy_regex
 from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
 from extraction.values.spoken_numbers import find_numbers
 
-_DIGITS: Final = lazy_regex(r"(?<![\d.])(?:\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)")
+_DIGITS: Final = lazy_regex(
+    r"(?<![\d.])(?:\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+,\d(?![\d,])|\d+(?:\.\d+)?|(?<!\d)\.\d+)"
+)
+_COMMA: Final = lazy_regex(r"\d+,\d")
 _COUNTER: Final = (
     r"알(?![가-힣]{2})|정(?=[씩을은이도만\s,.)·]|$)|캡슐|방울|포(?=[씩를\s,.)]|$)|봉지?|병|갑|캔|컵|잔|그릇|사발|개비|개월|개(?![가-힣]*(?:선|학|인|봉|통))"
     r"|번(?!째|호)|차례|회(?!사|의|복|식)|시간|시(?=\s|쯤|반|에|부|까|$|[),.])|분(?=\s|쯤|간|정|만|이|에|씩|짜|$|[),.])|일(?![가-힣]*(?:요일|정하|부러"
@@ -99,6 +102,33 @@ class Amount:
     spoken: bool = False
 
 
+_SMALLER: Final = {
+    "시간": ("분", 60.0),
+    "주": ("일", 7.0),
+    "kg": ("그램", 1000.0),
+    "litre": ("ml", 1000.0),
+    "l": ("ml", 1000.0),
+}
+"""Units that are told in a smaller one as well, with how many of it they are."""
+
+
+def is_alike(one: Amount, other: Amount) -> bool:
+    """Whether both may count the same: in one unit, in two of one measure, or where a unit is not told."""
+    return not one.unit or not other.unit or _measure(one.unit) == _measure(other.unit)
+
+
+def value_as(one: Amount, other: Amount) -> float:
+    """The value of ``one`` in the unit of ``other``: an hour and a half is 90 where minutes are told."""
+    if not (one.unit and other.unit) or one.unit == other.unit:
+        return one.value
+    factor = _SMALLER.get(one.unit, ("", 1.0))[1] / _SMALLER.get(other.unit, ("", 1.0))[1]
+    return one.value * factor
+
+
+def _measure(unit: str) -> str:
+    return _SMALLER.get(unit, (unit, 1.0))[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """An hour of the clock in minutes, morning and evening alike, and its place."""
@@ -166,7 +196,8 @@ def amounts_in(text: str) -> tuple[Amount, ...]:
 
 def _written(text: str) -> Iterator[Amount]:
     for one in _DIGITS.finditer(text):
-        value = float(one[0].replace(",", ""))
+        # "8,4" is what others write as 8.4.
+        value = float(one[0].replace(",", "." if _COMMA.fullmatch(one[0]) else ""))
         half = _HALF_BEHIND.match(text, one.end())
         yield Amount(
             value + (0.5 if half else 0), one.start(), half.end() if half else one.end(), unit_behind(text, one.end())

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Final
 
 from agent.skills.kept_words import KeptWords, NamedAt
-from agent.skills.told_amounts import Amount, Clock, amounts_in
+from agent.skills.told_amounts import Amount, Clock, amounts_in, is_alike, value_as
 from extraction.text.lazy_regex import lazy_regex
 
 _DAYS_OF: Final = {"일": 1.0, "주": 7.0, "달": 30.44, "년": 365.25}
@@ -49,12 +49,11 @@ class Listed:
     """The amounts that stand with one day: they tell of it, and count nothing of the answer."""
 
     def reckoned_days(self) -> Iterator[NamedAt]:
-        """The days that lie so far from one that is held as a span of the answer, or of what was told, says."""
+        """The days that lie so far from one that is held as a span of the answer, or of what is asked, says."""
         known = {date.fromisoformat(day) for one in self.days for day in one.days & self.kept.days}
         known |= {date.fromisoformat(self.kept.today)}
         spans = {*_spans(self.amounts), *_products(self.amounts)}
-        near = [one for piece in self.kept.pieces if piece.stems & self.kept.asked for one in piece.amounts]
-        spans |= {*_spans(near), *_spans(_asked_amounts(self))}
+        spans |= {*_spans(_asked_amounts(self))}
         for one in self.days:
             if one.days & self.kept.days:
                 continue
@@ -228,7 +227,7 @@ def _is_span(one: Amount, begun: date, ended: date) -> bool:
     if one.unit == "일":
         return one.value in (days, days + 1)
     length = _DAYS_OF[one.unit]
-    return days > 0 and abs(days / length - one.value) <= (0.25 if one.unit == "주" else 0.4)
+    return days > 0 and abs(days / length - one.value) <= (0.35 if one.unit == "주" else 0.5)
 
 
 def _is_between_hours(one: Amount, listed: Listed) -> bool:
@@ -242,35 +241,84 @@ def _is_between_hours(one: Amount, listed: Listed) -> bool:
 def _is_worked_out(one: Amount, known: Sequence[Amount], listed: Listed) -> bool:
     if one in listed.dated:
         return False
-    alike = [each for each in known if not one.unit or not each.unit or each.unit == one.unit]
-    values = [each.value for each in alike[:_MOST]]
-    sentence = _sentence_of(one, listed.text)
+    alike = [each for each in known if is_alike(each, one)]
+    if any(_comes_to(one, each) for each in _rows(one, alike, listed)):
+        return True
+    values = [value_as(each, one) for each in alike[:_MOST]]
+    sentence, said = _sentence_of(one, listed.text), f"{listed.text} {listed.kept.question}"
     for group in _groups(one, alike, listed):
-        total = sum(each.value for each in group)
+        total = sum(value_as(each, one) for each in group)
         if len(group) > 1 and abs(total - one.value) < _NEAR:
             return True
-        if len(group) > 1 and _MEAN.search(listed.text) and abs(total / len(group) - one.value) <= _ROUNDED:
+        if len(group) > 1 and _MEAN.search(said) and abs(total / len(group) - one.value) <= _ROUNDED:
             return True
-        if _LEFT.search(listed.text) and any(
-            abs(each.value - total + (each.value if each in group else 0) - one.value) < _NEAR for each in alike
+        if _LEFT.search(said) and any(
+            abs(value_as(each, one) - total + (value_as(each, one) if each in group else 0) - one.value) < _NEAR
+            for each in alike
         ):
             return True
     if _MOVED.search(sentence) and any(abs(abs(a - b) - one.value) < _NEAR for a, b in combinations(values, 2)):
         return True
+    if _is_distinct(one) and any(abs(abs(a - b) - one.value) < _NEAR for a, b in pairwise(values)):
+        return True
     everything = [each.value for each in known[:_MOST]]
+    everything += [float(count) for count in _counts_near(one, listed)]
     if _TIMES.search(listed.text) and any(
         abs(a * b - one.value) < _NEAR for a, b in combinations(everything, 2) if min(a, b) > 1
     ):
         return True
-    if _MEAN.search(listed.text) and any(
-        b and abs(a / b - one.value) <= _ROUNDED for a, b in permutations(everything, 2)
-    ):
+    if _MEAN.search(said) and any(b and abs(a / b - one.value) <= _ROUNDED for a, b in permutations(everything, 2)):
         return True
-    if one.unit in ("일", "알") and any(
+    return (
+        _is_of_weeks(one, known, listed)
+        or _is_told_sum(one, listed)
+        or (bool(_MOVED.search(said)) and _is_told_difference(one, sentence, listed))
+    )
+
+
+def _is_of_weeks(one: Amount, known: Sequence[Amount], listed: Listed) -> bool:
+    """Whether it is the days, or a daily piece for each day, of so many weeks."""
+    return one.unit in ("일", "알") and any(
         each.unit == "주" and each.value * 7 == one.value for each in (*known, *_asked_amounts(listed))
-    ):
-        return True
-    return _is_told_sum(one, listed)
+    )
+
+
+def _is_distinct(one: Amount) -> bool:
+    """Whether it is hardly by chance that two numbers lie so far apart."""
+    return one.value >= _TELLING or one.value != int(one.value)
+
+
+_TELLING: Final = 10
+
+
+def _rows(one: Amount, alike: Sequence[Amount], listed: Listed) -> Iterator[list[float]]:
+    """The rows of numbers from which it may be worked out without a word that says so: all that stand in the brackets
+    or behind the colon right behind it, or in its sentence before it.
+    """
+    start, end = _place_of(one, listed.text)
+    behind = _WORKING.match(listed.text, one.end)
+    if behind is not None:
+        closed = listed.text.find(")", behind.end()) if behind[0].endswith("(") else -1
+        stop = closed if closed >= 0 else end
+        yield [value_as(each, one) for each in alike if behind.end() <= each.start < stop]
+    yield [value_as(each, one) for each in alike if start <= each.start < one.start]
+
+
+_WORKING: Final = lazy_regex(r"[^\d.!?:(]{0,24}[:(=]\s?")
+
+
+def _comes_to(one: Amount, row: Sequence[float]) -> bool:
+    """Whether a number is the sum of a row, or what is left of its first where the others are taken away."""
+    if len(row) < 2:
+        return False
+    return abs(sum(row) - one.value) < _NEAR or abs(2 * row[0] - sum(row) - one.value) < _NEAR
+
+
+def _counts_near(one: Amount, listed: Listed) -> set[int]:
+    """How many days the sentence, or the piece, of a number lists before it."""
+    start, _ = _place_of(one, listed.text)
+    before = [each for each in listed.days if start <= each.start < one.start]
+    return {size_of(before[-1]), sum(map(size_of, before))} - {0, 1} if before else set()
 
 
 def _asked_amounts(listed: Listed) -> tuple[Amount, ...]:
@@ -287,13 +335,11 @@ def _groups(one: Amount, alike: Sequence[Amount], listed: Listed) -> Iterator[li
     """
     start, end = _place_of(one, listed.text)
     own = [each for each in alike if start <= each.start < end]
-    yield list(alike)
-    yield own
-    yield [each for each in own if each.start < one.start]
-    yield [each for each in own if each.start > one.start]
-    yield [each for each in alike if each.start > one.start]
-    yield [each for each in alike if each.start < one.start]
     outer = [each for each in alike if not _in_brackets(each, listed.text)]
+    for some in (alike, own):
+        yield list(some)
+        yield [each for each in some if each.start < one.start]
+        yield [each for each in some if each.start > one.start]
     yield outer
     yield [each for each in outer if start <= each.start < end]
     for group in re.finditer(r"\([^()]*\)", listed.text):
@@ -329,6 +375,22 @@ def _is_told_sum(one: Amount, listed: Listed) -> bool:
         for each in piece.amounts if each.unit == one.unit
     ]  # fmt: skip
     return len(told) > 1 and abs(sum(each.value for each in told) - one.value) < _NEAR
+
+
+def _is_told_difference(one: Amount, sentence: str, listed: Listed) -> bool:
+    """Whether so much lies between two readings in a row, or the first and the last, of what the sentence names."""
+    stems = listed.kept.stems_of(sentence) | listed.kept.asked
+    rows: dict[str, list[float]] = {}
+    for piece in listed.kept.pieces:
+        if piece.stems & stems:
+            for each in piece.amounts:
+                if (each.unit or each.value != int(each.value)) and is_alike(each, one):
+                    rows.setdefault(each.unit, []).append(value_as(each, one))
+    return any(
+        abs(abs(a - b) - one.value) < _NEAR
+        for row in rows.values() if _is_distinct(one) and len(row) > 1
+        for a, b in (*pairwise(row), (row[0], row[-1]))
+    )  # fmt: skip
 
 
 _PACK: Final = lazy_regex(

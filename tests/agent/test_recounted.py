@@ -40,6 +40,9 @@ RIGHT: Final = (
     ("en", "Two days: 6 July (3 cans) and the night of 13 July (2 cans)."),
     ("en", "5 cans in all: 3 on Monday 6 July and 2 on 13 July."),
     ("en", "From 78.4 on 20 July to 77.1 on 27 July, down 1.3 in 7 days."),
+    ("en", "It was 78.4 and then 77.1, so 1.3 kg."),
+    ("en", "5 cans: 3 on 6 July and 2 on 13 July."),
+    ("en", "You had 78.4, on 20 July."),
 )
 WRONG: Final = (
     ("ko", "5월 12일 아침 혈압은 163/86이었어요.", {"value_of_another_day", "number_of_another"}),
@@ -51,6 +54,9 @@ WRONG: Final = (
     ("en", "Three days: 6 July and 13 July.", {"ungrounded_number"}),
     ("en", "It was 91.2 on 20 July and 77.1 on 6 July.", {"value_of_another_day"}),
     ("en", "On Tuesday 6 July you had palpitations.", {"value_of_another_day"}),
+    ("en", "You had 78.4, on 27 July.", {"value_of_another_day"}),
+    ("en", "From 27 July to 20 July, 7 days.", {"value_of_another_day"}),
+    ("ko", "5월 8일부터 5월 4일까지 4일 간격이에요.", {"value_of_another_day"}),
 )
 
 
