@@ -27,7 +27,11 @@ from clients.client import AnamnesisClient
 from evaluation import model_bench
 from evaluation.server_process import running_server
 
-ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
+_NAMED: Final = {
+    "+00:00": "Europe/London", "+01:00": "Europe/London", "+05:30": "Asia/Kolkata", "-02:30": "America/St_Johns",
+    "-03:30": "America/St_Johns", "+09:30": "Australia/Darwin", "+10:30": "Australia/Adelaide",
+}  # fmt: skip
+_OFFSET: Final = len("2026-01-31T08:00:00")
 DEFAULT_TOKENS: Final = 1_200
 
 
@@ -74,7 +78,7 @@ def play(client: AnamnesisClient, talks: Sequence[Mapping[str, Any]], model: Kno
     """Each ask of the talks, played in the order of its turns."""
     for talk in talks:
         patient, conversation = str(uuid.uuid4()), str(uuid.uuid4())
-        client.register_patient(patient, locale=talk["language"], time_zone=ZONES[talk["language"]])
+        client.register_patient(patient, locale=talk["language"], time_zone=zone_of(talk))
         asks = {one["turn"]: one for one in talk["asks"]}
         for number, turn in enumerate(talk["turns"], start=1):
             ask, said = asks.get(number), turn["says"]
@@ -84,6 +88,16 @@ def play(client: AnamnesisClient, talks: Sequence[Mapping[str, Any]], model: Kno
             answer = client.say(patient, said, conversation_id=conversation, said_at=moment).text
             if ask:
                 yield Asked(talk["id"], ask, said, answer, block, model.prompt)
+
+
+def zone_of(talk: Mapping[str, Any]) -> str:
+    """A zone in which the first turn of a talk was said at the hour that it names: its days are those of the author."""
+    if talk["language"] == "ko":
+        return "Asia/Seoul"
+    offset = talk["turns"][0]["at"][_OFFSET:]
+    # The names of fixed zones count westward.
+    hours = int(offset[:3])
+    return _NAMED.get(offset) or f"Etc/GMT{-hours:+d}"
 
 
 def _folded(text: str) -> str:

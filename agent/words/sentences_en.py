@@ -1291,6 +1291,8 @@ SENTENCES: Final = {
     "details.quoted": "You told me on {day}: “{quote}”",
     "own_words.asked": "This is what you told me about it, in your own words:",
     "own_words.nearest": "I am not sure that I found it. Of what you told me, this comes nearest:",
+    "own_words.not_found": "I did not find that you told me this. You may not have, or I may not have recognised it. "
+    "Tell me, and I will keep it.",
     "own_words.left_out": "You also told me this, which the answer above may not hold:",
     "own_words.quoted": "- {day}: {quotes}",
     "details.not_told": "{name}: you have not told me {listed}.",

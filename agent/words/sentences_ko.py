@@ -1218,6 +1218,8 @@ SENTENCES: Final = {
     "details.quoted": "{day}에 이렇게 말씀하셨습니다: “{quote}”",
     "own_words.asked": "그에 대해 하신 말씀을 그대로 보여 드립니다:",
     "own_words.nearest": "꼭 그 말씀인지 확실하지 않습니다. 하신 말씀 가운데 가장 가까운 것은 이렇습니다:",
+    "own_words.not_found": "그에 대해 하신 말씀을 찾지 못했습니다. 말씀하신 적이 없거나, 제가 알아보지 못했을 수 "
+    "있습니다. 알려 주시면 적어 두겠습니다.",
     "own_words.left_out": "이 말씀은 위의 답에 다 담지 못했을 수 있습니다:",
     "own_words.quoted": "- {day}: {quotes}",
     "details.not_told": "{name}: {listed:은} 말씀하신 적이 없습니다.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -159,9 +160,12 @@ def test_a_turn_of_long_ago_is_found_by_its_words(knowledge: Knowledge) -> None:
 
 
 def test_a_prompt_tells_the_day_of_each_turn_and_holds_those_that_bear() -> None:
-    view = long_ago("3년 전에 왼쪽 발목에 철심을 박았어요", 40)
-    question = Question("철심 박은 게 어느 쪽이었죠?", "ko", later(days=60), ZONE, 41)
+    view = long_ago("3년 전에 왼쪽 발목에 철심을 박았어요", 200)
+    question = Question("철심 박은 게 어느 쪽이었죠?", "ko", later(days=260), ZONE, 201)
     assembler = ContextAssembler(token_counter(), prompt="answer@4")
+    # In short talks every turn finds room.
+    few = assembler.assemble(replace(question, turn_number=41), long_ago("철심을 박았어요", 40), ())
+    assert "철심" in few.history[0].text and not few.summary_ids
     without = assembler.assemble(question, view, ())
     context = assembler.assemble(question, view, (), added=Added(bears=(1,)))
     assert "철심" not in "\n".join(one.text for one in without.history)

@@ -68,3 +68,26 @@ def test_what_was_withdrawn_is_said_to_nobody_again(
     tmp_path: Path, knowledge: Knowledge, language: Language, texts: tuple[str, ...], gone: str
 ) -> None:
     assert gone not in answers(tmp_path, knowledge, language, *texts)[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "holds", "lacks"),
+    [
+        # An answer from the record that rests on nothing which bears on the ask is no answer to it.
+        ("ko", ("심장내과에서 계단에서 아픈 얘기를 듣더니 조영술을 하재요. 3월 17일로 잡았어요.", "로사르탄 50 먹어요.",
+                "조영술을 왜 하자고 했다고 했죠 의사가?"), ("계단에서 아픈",), ("관상동맥질환에서는",)),
+        ("en", ("The physio said no hills for three weeks, and ice after every run.", "I take losartan 50 mg.",
+                "What did the physio tell me about hills?"), ("no hills for three weeks",), ("is not on your record",)),
+    ],
+)  # fmt: skip
+def test_what_bears_on_an_ask_stands_in_place_of_what_does_not(
+    tmp_path: Path,
+    knowledge: Knowledge,
+    language: Language,
+    texts: tuple[str, ...],
+    holds: tuple[str, ...],
+    lacks: tuple[str, ...],
+) -> None:
+    answer = answers(tmp_path, knowledge, language, *texts)[-1]
+    assert all(one.casefold() in answer.casefold() for one in holds), answer
+    assert not any(one in answer for one in lacks), answer

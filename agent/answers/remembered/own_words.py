@@ -20,6 +20,7 @@ from agent.answers.asking.value_request import OF_A_SERIES
 from agent.answers.consultation import Consultation
 from agent.answers.events.sentences import asked_in, is_asked
 from agent.answers.knowledge.side_heard import end_of
+from agent.answers.leading import is_fallback
 from agent.answers.medicines.course_end import asks_course_end
 from agent.answers.part import Part
 from agent.answers.recollected.recollected import recollection_asked
@@ -40,7 +41,7 @@ from extraction.text.normalise import normalise
 from projections.tiers import TurnLine
 
 _LEAST: Final = 0.5
-_SURELY: Final = 0.9
+_SURELY: Final = 0.85
 """The least probability that an ask is one of the record, and of one that passages answer or that tells something."""
 _LEAST_WHERE_TOLD: Final = 0.15
 _TOLD_SURELY: Final = 0.6
@@ -119,33 +120,42 @@ def in_own_words(
         # Most turns ask nothing of the record: what was said before is weighed for none of them.
         return OwnWords()
     surely = _asks_of_record(consultation, _SURELY)
+    told = _told(consultation, bearing)
+    if not told:
+        nothing = surely and asks_record_alone(consultation) and not _is_of_what_is_named(consultation, said)
+        return OwnWords(_not_found(consultation), instead=True) if nothing else OwnWords()
+    likeliest = max(told, key=lambda one: one.likely)
     if not surely and said.citations and _OWN.search(request.text) is None:
         # What a passage answers is asked of oneself, or of what is so in general.
         return OwnWords()
-    told = _told(consultation, bearing)
-    if not told or not (surely or _asks_of_record(consultation, _least(consultation, said, told))):
+    if not (surely or _asks_of_record(consultation, _least(consultation, said, told))):
         return OwnWords()
-    likeliest = max(told, key=lambda one: one.likely)
-    if _points_at_an_answer(request) and (likeliest.likely < _TOLD_SURELY or request.has("one_sentence")):
+    if _points_at_an_answer(request) and (
+        request.has("one_sentence") or likeliest.likely < (_BEARS_SURELY if surely else _TOLD_SURELY)
+    ):
         # "Does that change it?" asks of what was answered.
         return OwnWords()
     rests_on = {*answered, *_turns_of(consultation, said)}
     alone = surely and likeliest.line.turn_number not in rests_on
-    if _is_list(consultation) and not nothing_found and not (alone and likeliest.likely >= _TOLD_SURELY):
+    if _is_list(consultation) and not nothing_found and not (alone and likeliest.likely >= _BEARS_SURELY):
         return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
     untold = [one for one in missed if one.likely >= _BEARS_SURELY and _is_untold(one, said.text)]
     # A kind that is surely heard, and of which nothing is on record, may stand in words alone.
     heard = bool(said.facts) and recollection_asked(consultation) != OTHER
-    beside_it = (
-        likeliest in missed
-        and _is_untold(likeliest, said.text)
-        and not _is_worked_out(consultation, said, told, answered)
-    )
-    if beside_it and likeliest.likely >= (_TOLD_SURELY if heard else _BEARS_SURELY) and (alone or not heard):
+    beside_it = likeliest in missed and not _is_worked_out(consultation, said, told, answered)
+    wholly = beside_it and _is_untold(likeliest, said.text)
+    # Of what is named and nowhere on record only a sentence that surely bears is told in place of saying so.
+    named = _is_of_what_is_named(consultation, said)
+    least = _TOLD_SURELY if heard or (named and nothing_found) else _BEARS_SURELY
+    if wholly and likeliest.likely >= least and (alone or not heard):
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
-    if beside_it and alone and not heard and not _is_of_what_is_named(consultation, said):
+    if beside_it and alone and not heard and not named:
+        if likeliest.likely >= _BEARS_SURELY:
+            return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
+        if nothing_found and not is_fallback(consultation, said):
+            return OwnWords()
         nearest = sorted(told, key=lambda one: -one.likely)[:_NEAREST]
         return OwnWords(
             _quoted(consultation, [one for one in told if one in nearest], "own_words.nearest"), instead=True
@@ -155,6 +165,10 @@ def in_own_words(
         return OwnWords()
     beside = [one for one in untold if not said.facts or one.likely >= _LEFT_OUT * likeliest.likely]
     return OwnWords(_quoted(consultation, beside, "own_words.left_out" if said.facts else "own_words.asked"))
+
+
+def _not_found(consultation: Consultation) -> Part:
+    return Part(sentence("own_words.not_found", consultation.words.language))
 
 
 def _is_untold(told: _Told, answer: str) -> bool:
