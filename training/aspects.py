@@ -37,7 +37,7 @@ from training.over_encoder import features, file_of, meanings
 
 DATA: Final = Path(__file__).parent / "aspects"
 TALKS: Final = Path(__file__).parent / "bearing"
-_TALK: Final = 0.7
+_TALK: Final = 0.4
 """What an ask of a talk over days counts."""
 _STRENGTH: Final = 40.0
 """The inverse strength of regularisation (scikit-learn's C), chosen on authors of readings that were left out."""

@@ -41,7 +41,7 @@ from extraction.text.normalise import normalise
 from projections.tiers import TurnLine
 
 _LEAST: Final = 0.5
-_SURELY: Final = 0.85
+_SURELY: Final = 0.9
 """The least probability that an ask is one of the record, and of one that passages answer or that tells something."""
 _LEAST_WHERE_TOLD: Final = 0.15
 _TOLD_SURELY: Final = 0.6
@@ -125,7 +125,14 @@ def in_own_words(
         nothing = surely and asks_record_alone(consultation) and not _is_of_what_is_named(consultation, said)
         return OwnWords(_not_found(consultation), instead=True) if nothing else OwnWords()
     likeliest = max(told, key=lambda one: one.likely)
-    if not surely and said.citations and _OWN.search(request.text) is None:
+    asking = consultation.situation.question.asking
+    if _is_telling(consultation) and asking is not None and asking.op == "judge":
+        # "136 over 84, is that all right?" asks of what is told now.
+        return OwnWords()
+    rests_on = {*answered, *_turns_of(consultation, said)}
+    alone = surely and likeliest.line.turn_number not in rests_on
+    of_own = _OWN.search(request.text) is not None or (alone and likeliest.likely >= _TOLD_SURELY)
+    if said.citations and not of_own:
         # What a passage answers is asked of oneself, or of what is so in general.
         return OwnWords()
     if not (surely or _asks_of_record(consultation, _least(consultation, said, told))):
@@ -135,8 +142,6 @@ def in_own_words(
     ):
         # "Does that change it?" asks of what was answered.
         return OwnWords()
-    rests_on = {*answered, *_turns_of(consultation, said)}
-    alone = surely and likeliest.line.turn_number not in rests_on
     if _is_list(consultation) and not nothing_found and not (alone and likeliest.likely >= _BEARS_SURELY):
         return OwnWords()
     missed = [one for one in told if one.line.turn_number not in answered and _is_missed(consultation, one, said.text)]
