@@ -130,7 +130,8 @@ def in_own_words(
         # "136 over 84, is that all right?" asks of what is told now.
         return OwnWords()
     rests_on = {*answered, *_turns_of(consultation, said)}
-    alone = surely and likeliest.line.turn_number not in rests_on
+    # What came with a record stands in no turn.
+    alone = surely and not _is_of_records(consultation, said) and likeliest.line.turn_number not in rests_on
     of_own = _OWN.search(request.text) is not None or (alone and likeliest.likely >= _TOLD_SURELY)
     if said.citations and not of_own:
         # What a passage answers is asked of oneself, or of what is so in general.
@@ -138,7 +139,9 @@ def in_own_words(
     if not (surely or _asks_of_record(consultation, _least(consultation, said, told))):
         return OwnWords()
     if _points_at_an_answer(request) and (
-        request.has("one_sentence") or likeliest.likely < (_BEARS_SURELY if surely else _TOLD_SURELY)
+        request.ordinal is not None
+        or request.has("one_sentence")
+        or likeliest.likely < (_BEARS_SURELY if surely else _TOLD_SURELY)
     ):
         # "Does that change it?" asks of what was answered.
         return OwnWords()
@@ -153,7 +156,8 @@ def in_own_words(
     # Of what is named and nowhere on record only a sentence that surely bears is told in place of saying so.
     named = _is_of_what_is_named(consultation, said)
     least = _TOLD_SURELY if heard or (named and nothing_found) else _BEARS_SURELY
-    if wholly and likeliest.likely >= least and (alone or not heard):
+    whole = _is_whole(consultation, said) and (named or not alone)
+    if wholly and likeliest.likely >= least and (alone or not heard) and not whole:
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
     if beside_it and alone and not heard and not named:
@@ -208,6 +212,12 @@ def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
     for one in said.facts:
         if one in facts:
             yield from (each.turn_number for each in facts[one].evidence if each.turn_number is not None)
+
+
+def _is_of_records(consultation: Consultation, said: Part) -> bool:
+    """Whether an answer rests on a fact that was told in no turn."""
+    facts = (consultation.ledger.facts[one] for one in said.facts if one in consultation.ledger.facts)
+    return any(all(each.turn_number is None for each in one.evidence) for one in facts)
 
 
 def _is_list(consultation: Consultation) -> bool:
