@@ -122,7 +122,7 @@ def in_own_words(
     surely = _asks_of_record(consultation, _SURELY)
     told = _told(consultation, bearing)
     if not told:
-        nothing = surely and asks_record_alone(consultation) and not _is_of_what_is_named(consultation, said)
+        nothing = surely and asks_record_alone(consultation) and is_fallback(consultation, said)
         return OwnWords(_not_found(consultation), instead=True) if nothing else OwnWords()
     likeliest = max(told, key=lambda one: one.likely)
     asking = consultation.situation.question.asking
@@ -160,7 +160,7 @@ def in_own_words(
     if wholly and likeliest.likely >= least and (alone or not heard) and not whole:
         # Of asks whose kind nobody surely hears, seven in a hundred answers were right that left out what bears on it.
         return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
-    if beside_it and alone and not heard and not named:
+    if beside_it and alone and not heard and not named and (not said.facts or likeliest.likely >= _TOLD_SURELY):
         if likeliest.likely >= _BEARS_SURELY:
             return OwnWords(_quoted(consultation, told, "own_words.asked"), instead=True)
         if nothing_found and not is_fallback(consultation, said):
