@@ -146,7 +146,7 @@ async def test_turns_that_wait_when_the_server_stops_are_turned_away_by_name(
 ) -> None:
     with running_server(tmp_path, knowledge, max_turns=1) as address:
         async with AsyncAnamnesisClient(address) as client:
-            patients = [await client.register_patient(locale="en", time_zone="UTC") for _ in range(40)]
+            patients = [await client.register_patient(locale="en", time_zone="UTC") for _ in range(120)]
         channel: Any = grpc.aio.insecure_channel(address)
         calls: list[Any] = [ConversationServiceStub(channel).Converse(iter([_turn(patient)])) for patient in patients]
         assert (await calls[0].read()).HasField("turn_accepted")
