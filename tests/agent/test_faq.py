@@ -32,7 +32,7 @@ _CLOPIDOGREL = (medicine("clopidogrel", "75mg", "QD"), medicine("aspirin", "75mg
         ("en", "amlodipine went from 5 to 10 in April", "both ankles puffy by evening, is it the tablet?", "amlo"),
         ("ko", "암로디핀 10mg으로 올렸어요", "저녁마다 양쪽 발목이 부어요 약 때문일까요?", "amlo"),
         ("en", "sertraline 50 since last week", "no change at all, how long till it works?", "antidepressant"),
-        ("en", "I've shingles on my side since thursday", "is it catching? my daughter is pregnant", "zoster-contagion"),
+        ("en", "I've shingles on my side since thursday", "is it catching? my daughter is pregnant", "contagion"),
 
     ],
 )  # fmt: skip
