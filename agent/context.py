@@ -286,7 +286,7 @@ class ContextAssembler:
         """Turns and summaries of so many tokens; in ``lent`` ones, where they are more, what is needed finds room."""
         if not profile.remembers:
             return [], ()
-        whole = max(room, lent) if self._layout.dated else room
+        whole = max(room, lent) if self._layout.lends else room
         if added.turns is not None and self._layout.dated:
             verbatim = _fit(self._these(view, question, added.turns), whole)
         else:
@@ -299,7 +299,7 @@ class ContextAssembler:
                 told = {line.turn_number for line in verbatim}
                 verbatim += _fit((one for one in lines if one.turn_number not in told), most - _tokens(verbatim))
         left = whole - _tokens(verbatim)
-        told = {line.turn_number for line in verbatim} if self._layout.dated else set[int]()
+        told = {line.turn_number for line in verbatim} if self._layout.lends else set[int]()
         summaries = []
         for summary in reversed(view.tiers.compressed() if profile.hierarchical_memory else ()):
             if told.issuperset(range(summary.first_turn, summary.last_turn + 1)):

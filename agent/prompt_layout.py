@@ -17,7 +17,7 @@ from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
 
-LATEST_LAYOUT: Final = 3
+LATEST_LAYOUT: Final = 4
 MOST_READINGS: Final = 12
 """Readings of a test that is asked about: those of a year by the month."""
 ANSWERS, ANSWER_CHARACTERS = 3, 120
@@ -29,8 +29,8 @@ _SENTENCE_END: Final = lazy_regex(r"(?<=[.!?。])\s|\n")
 class Layout:
     """One way to lay out a prompt; ``slices`` are the tokens of each part, which together are the whole budget.
 
-    ``dated`` layouts tell the day of each turn, and hold older turns: those that bear on the question, also in what
-    other parts leave free, and all others in the room of the history.
+    ``dated`` layouts tell the day of each turn, and hold older turns: those that bear on the question, then all others.
+    Those with ``lends`` give what bears, and summaries, what other parts leave free, and hold none of turns told whole.
     What must be told (pinned facts, the draft, the utterance) may take more, of which documents, then history, are cut;
     in ``whole`` layouts only beyond what other parts leave free. Those count and hash what is really sent: numbered
     facts, the draft and the feedback of the judge among it.
@@ -40,6 +40,7 @@ class Layout:
     fact: Callable[[Fact, str], str]
     whole: bool
     dated: bool = False
+    lends: bool = False
 
 
 def asked_first(view: PatientView, about: Collection[str], day: str) -> Iterator[Fact]:
@@ -96,6 +97,7 @@ LAYOUTS: Final[Mapping[int, Layout]] = {
         whole=False,
     ),
     2: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True),
-    LATEST_LAYOUT: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True),
+    3: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True),
+    LATEST_LAYOUT: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True, lends=True),
 }
 """The layouts by version; from the second on memory has 1,600 tokens instead of 500 (reference: real-model.md 4)."""

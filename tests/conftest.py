@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from domain.broken import STRICT
 from domain.collecting import uncollected
-from extraction.reading.steps import STRICT
 from extraction.text.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory

@@ -95,7 +95,8 @@ class Followers:
         try:
             self._watch(stopping, self.notify)
         except Exception:
-            # Who left at once may have taken the log away before the watching began.
+            # Whatever store it is, and whatever it raises: who left at once may have taken the log away before the
+            # watching began, and nobody waits for what it would tell. Anything else goes on.
             if not stopping.is_set():
                 raise
 

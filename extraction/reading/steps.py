@@ -10,11 +10,11 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from traceback import extract_tb
 from typing import Final
 
 from kiwipiepy import Kiwi
 
+from domain.broken import STRICT, place_of
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind
 from extraction.naming.lexicon import Lexicon
@@ -153,10 +153,6 @@ from extraction.text.language import Language
 
 Proposals = tuple[Proposal, ...]
 
-_HOUSE: Final = f"{os.sep}extraction{os.sep}"
-STRICT: Final = "READING_STRICT"
-"""The variable of the environment under which a step that breaks raises, as tests want it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Read:
@@ -190,15 +186,9 @@ def mended(steps: Sequence[Step], read: Read, proposals: Proposals) -> tuple[Pro
         except Exception as error:
             if os.environ.get(STRICT):
                 raise
-            # The words of the failure may quote the patient: its kind alone is told.
-            broken.append(f"{_place_of(error)} {type(error).__name__}")
+            # One step of many: whatever it breaks on, the others are to stand.
+            broken.append(f"{place_of(error)} {type(error).__name__}")
     return proposals, tuple(broken)
-
-
-def _place_of(error: Exception) -> str:
-    """The file and line of our own in which it was raised."""
-    last = [one for one in extract_tb(error.__traceback__) if _HOUSE in one.filename][-1]
-    return f"{last.filename.rpartition(_HOUSE)[2]}:{last.lineno}"
 
 
 def _without_asked(proposals: Proposals, text: str) -> Proposals:

@@ -8,7 +8,7 @@ import pytest
 
 from agent.answers.consultation import Consultation
 from agent.skills import answer
-from extraction.reading.steps import STRICT
+from domain.broken import STRICT
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
 

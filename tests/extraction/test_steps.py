@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from domain.broken import STRICT
 from domain.events import ExtractionCompleted
 from extraction.port import LEFT_OUT
 from extraction.reading import extractor
-from extraction.reading.steps import STEPS, STRICT, Proposals, Read
+from extraction.reading.steps import STEPS, Proposals, Read
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
 
@@ -40,5 +41,7 @@ async def test_what_a_step_breaks_on_is_read_without_it(
 
     assert (still_known, still_answered) == (known, answer)
     assert LEFT_OUT not in whole.extractors
-    assert event.extractors[LEFT_OUT].startswith("test_steps.py:") and event.extractors[LEFT_OUT].endswith("ValueError")
+    assert event.extractors[LEFT_OUT].startswith("extraction/reading/steps.py:") and event.extractors[
+        LEFT_OUT
+    ].endswith("ValueError")
     assert "메트포르민" not in event.extractors[LEFT_OUT]
