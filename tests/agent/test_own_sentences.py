@@ -12,6 +12,7 @@ import pytest
 from agent.context import Added, ContextAssembler
 from agent.memory_context import memory_context
 from agent.memory_search import MemorySearch
+from agent.prompt_layout import LATEST_LAYOUT
 from agent.recall.bearing import BearingReader
 from agent.recall.looked_for import Ask
 from agent.recall.sayings import sentences_of
@@ -170,7 +171,10 @@ def test_a_prompt_tells_the_day_of_each_turn_and_holds_those_that_bear() -> None
     context = assembler.assemble(question, view, (), added=Added(bears=(1,)))
     assert "철심" not in "\n".join(one.text for one in without.history)
     assert any(one.text.startswith("1 (20") for one in context.history)
-    # Laid out again by the turns that the log names, it is the same, whatever bore on the question then.
-    event = assembler.event(context, 0)
-    again = assembler.assemble(question, view, (), added=Added(turns=event.turn_numbers))
-    assert assembler.event(again, 0) == event
+    # Laid out again by the turns that the log names, it is the same, whatever bore on the question then, and whatever
+    # layout was the latest.
+    for layout in (3, LATEST_LAYOUT):
+        assembler = ContextAssembler(token_counter(), prompt="answer@4", layout=layout)
+        event = assembler.event(assembler.assemble(question, view, (), added=Added(bears=(1,))), 0)
+        again = assembler.assemble(question, view, (), added=Added(turns=event.turn_numbers))
+        assert event.layout == layout and assembler.event(again, 0) == event

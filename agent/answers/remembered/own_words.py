@@ -188,7 +188,7 @@ def _is_untold(told: _Told, answer: str) -> bool:
 def _is_of_what_is_named(consultation: Consultation, said: Part) -> bool:
     """Whether something is named in the ask, and an answer rests on that, or says that there is nothing of it."""
     named = {one.entry.concept_id for one in consultation.request.mentions}
-    facts = [consultation.ledger.facts[one] for one in said.facts if one in consultation.ledger.facts]
+    facts = _facts(consultation, said)
     return bool(named) and (not facts or not named.isdisjoint(one.content.concept.concept_id for one in facts))
 
 
@@ -208,16 +208,19 @@ def _is_worked_out(consultation: Consultation, said: Part, told: Sequence[_Told]
 
 def _turns_of(consultation: Consultation, said: Part) -> Iterator[int]:
     """The turns that told the facts of an answer."""
+    for one in _facts(consultation, said):
+        yield from (each.turn_number for each in one.evidence if each.turn_number is not None)
+
+
+def _facts(consultation: Consultation, said: Part) -> list[Fact]:
+    """The facts on record that an answer rests on."""
     facts = consultation.ledger.facts
-    for one in said.facts:
-        if one in facts:
-            yield from (each.turn_number for each in facts[one].evidence if each.turn_number is not None)
+    return [facts[one] for one in said.facts if one in facts]
 
 
 def _is_of_records(consultation: Consultation, said: Part) -> bool:
     """Whether an answer rests on a fact that was told in no turn."""
-    facts = (consultation.ledger.facts[one] for one in said.facts if one in consultation.ledger.facts)
-    return any(all(each.turn_number is None for each in one.evidence) for one in facts)
+    return any(all(each.turn_number is None for each in one.evidence) for one in _facts(consultation, said))
 
 
 def _is_list(consultation: Consultation) -> bool:
@@ -232,7 +235,7 @@ def _points_at_an_answer(request: Request) -> bool:
 
 def _is_whole(consultation: Consultation, said: Part) -> bool:
     """Whether an answer lays out the record, or holds several values of a test that is named."""
-    facts = [consultation.ledger.facts[one] for one in said.facts if one in consultation.ledger.facts]
+    facts = _facts(consultation, said)
     if consultation.situation.intent.name in _LISTS:
         return len(facts) >= _LAID_OUT
     tests = {each for one in consultation.request.tests for each in consultation.known.tests_named(one)}
