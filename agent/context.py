@@ -86,6 +86,8 @@ class Context:
     compressed: dict[str, str] = field(default_factory=dict)
     added: Added = NOTHING
     whole: bool = True
+    today: str = ""
+    """The day (ISO) and the turn in which it is asked, where the layout tells them."""
 
     def messages(self) -> tuple[Message, Message]:
         """The prompt as a model is sent it: instructions, and the fenced data with the draft and the feedback."""
@@ -108,9 +110,14 @@ class Context:
                 fenced("facts", "\n".join(self.fact_lines(numbered=numbered))),
                 fenced("conversation", "\n".join(line.text for line in self.history)),
                 fenced("documents", "\n".join(line.text for line in self.documents)),
+                *((fenced("today", self.today),) if self.today else ()),
                 fenced("utterance", self.user),
             )
         )
+
+    def unsaid(self) -> str:
+        """The body without what was said in earlier turns."""
+        return replace(self, history=[]).body()
 
     def fact_lines(self, *, numbered: bool = False) -> list[str]:
         """The facts, a line each."""
@@ -177,7 +184,13 @@ class ContextAssembler:
             compressed={one: text for one, text in compressed.items() if one in shown},
             added=added,
             whole=self._layout.whole,
+            today=self._today(question),
         )
+
+    def _today(self, question: Question) -> str:
+        if not self._layout.today:
+            return ""
+        return f"{local_day(question.said_at, question.time_zone)} (turn {question.turn_number})"
 
     def excess(
         self,

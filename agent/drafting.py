@@ -11,6 +11,7 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from agent.sources import without_marks
 from extraction.text.lazy_regex import lazy_regex
 
 _FIELD: Final = lazy_regex(r'"answer"\s*:\s*"')
@@ -66,14 +67,15 @@ class Drafting:
         """Tell what is new and sound in what a model has ``written`` so far; ``noted`` stands before its words."""
         if self._over:
             return
-        own = whole_sentences(answer_so_far(written).lstrip())
+        marked = whole_sentences(answer_so_far(written).lstrip())
+        own = without_marks(marked)
         if not own:
             return
         text = f"{noted}\n{own}" if noted else own
         if len(text) <= len(self.text):
             self._over = not self.text.startswith(text) or self._over
             return
-        if not text.startswith(self.text) or not is_sound(own.strip()):
+        if not text.startswith(self.text) or not is_sound(marked.strip()):
             self._over = True
             return
         piece, self.text = text[len(self.text) :], text

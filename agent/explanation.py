@@ -18,6 +18,7 @@ from agent.proof import (
     foreign_checks,
     quality_checks,
     text_hash,
+    turn_checks,
 )
 from agent.recorded_turn import RecordedTurn, answered_turn
 from agent.skills.summary import CAUTIOUS_COUNTER
@@ -169,6 +170,7 @@ def _derive(
     checks = (
         *context_checks(turn, read, passage, counters),
         *fact_checks(turn, read, saved),
+        *turn_checks(turn),
         *document_checks(turn, passage),
         *(quality_checks(turn) if turn.given.cached_from is None else ()),
         *_judged(turn),

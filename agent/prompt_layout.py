@@ -17,7 +17,7 @@ from extraction.text.lazy_regex import lazy_regex
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
 
-LATEST_LAYOUT: Final = 4
+LATEST_LAYOUT: Final = 5
 MOST_READINGS: Final = 12
 """Readings of a test that is asked about: those of a year by the month."""
 ANSWERS, ANSWER_CHARACTERS = 3, 120
@@ -30,7 +30,8 @@ class Layout:
     """One way to lay out a prompt; ``slices`` are the tokens of each part, which together are the whole budget.
 
     ``dated`` layouts tell the day of each turn, and hold older turns: those that bear on the question, then all others.
-    Those with ``lends`` give what bears, and summaries, what other parts leave free, and hold none of turns told whole.
+    Those with ``today`` tell on which day it is asked, and in which turn. Those with ``lends`` give what bears, and
+    summaries, what other parts leave free, and hold none of turns told whole.
     What must be told (pinned facts, the draft, the utterance) may take more, of which documents, then history, are cut;
     in ``whole`` layouts only beyond what other parts leave free. Those count and hash what is really sent: numbered
     facts, the draft and the feedback of the judge among it.
@@ -41,6 +42,7 @@ class Layout:
     whole: bool
     dated: bool = False
     lends: bool = False
+    today: bool = False
 
 
 def asked_first(view: PatientView, about: Collection[str], day: str) -> Iterator[Fact]:
@@ -98,6 +100,7 @@ LAYOUTS: Final[Mapping[int, Layout]] = {
     ),
     2: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True),
     3: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True),
-    LATEST_LAYOUT: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True, lends=True),
+    4: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True, lends=True),
+    LATEST_LAYOUT: Layout(slices=_OF_MEMORY, fact=prompt_line, whole=True, dated=True, lends=True, today=True),
 }
 """The layouts by version; from the second on memory has 1,600 tokens instead of 500 (reference: real-model.md 4)."""

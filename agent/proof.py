@@ -122,6 +122,15 @@ def fact_checks(turn: RecordedTurn, read: PatientView, saved: PatientView) -> It
     yield equal("facts stale when saved", turn.stale_at_once, stale)
 
 
+def turn_checks(turn: RecordedTurn) -> Iterator[Check]:
+    """Every turn that the answer says it rests on was shown to its author, or is the one that asks."""
+    used = turn.given.turns_used
+    if used is None:
+        return
+    shown = {number for one in turn.passes for number in one.context.turn_numbers} | {turn.turn_number}
+    yield equal("turns used were shown", used, tuple(one for one in used if one in shown))
+
+
 def foreign_checks(turn: RecordedTurn, saved: PatientView) -> Iterator[Check]:
     """Of another agent's answer: every fact it rests on was on record, and what did not hold was recorded as stale.
 

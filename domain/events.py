@@ -364,6 +364,8 @@ class AnswerGiven(Payload):
     ``foreign`` marks what another agent answered to a turn that was observed: ``author`` names it, its quality was
     judged by nobody, and its citations are of documents of its own.
 
+    ``turns_used`` are the turns of the patient whose words it rests on, where its author named them.
+
     A repeated answer names the one it repeats in ``cached_from``; ``opening`` and ``closing`` are the phrases put
     around it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first
     time.
@@ -376,6 +378,7 @@ class AnswerGiven(Payload):
     facts_used: tuple[str, ...]
     document_ids: tuple[str, ...]
     spoke_of: tuple[SpokenReference, ...]
+    turns_used: tuple[int, ...] | None = None
     quality: float | None = None
     uncertainty: float | None = None
     warnings: tuple[str, ...]

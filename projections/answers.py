@@ -38,6 +38,7 @@ class GivenAnswer(msgspec.Struct, frozen=True, gc=False):
     profile: str = ""
     invalidated: tuple[tuple[str, str], ...] = ()
     agent: str | None = None
+    turns_used: tuple[int, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -69,7 +70,7 @@ class AnswersProjection(Projection[Answers]):
     """Folds answers and their invalidations; a row an answer, by turn number."""
 
     name = "answers"
-    version = 2
+    version = 3
     handles = (AnswerGiven, AnswerInvalidated)
 
     def empty(self, patient_id: str) -> Answers:
@@ -99,6 +100,7 @@ class AnswersProjection(Projection[Answers]):
                         corpus_hash=payload.corpus_hash,
                         profile=payload.profile,
                         agent=payload.author if payload.foreign else None,
+                        turns_used=payload.turns_used,
                     )
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.given:

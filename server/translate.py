@@ -221,6 +221,7 @@ def answer_message(answer: AnswerGiven) -> conversation_pb2.Answer:
         uncertainty=answer.uncertainty,
         from_cache=answer.cached_from is not None,
         iterations=answer.iterations,
+        turns_used=answer.turns_used or (),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from extraction.text.lazy_regex import lazy_regex
 
 LATEST: Final = {
-    "answer": 4,
+    "answer": 5,
     "compression": 1,
     "quality": 3,
     "repair": 1,

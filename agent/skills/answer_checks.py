@@ -32,9 +32,12 @@ from agent.skills.kept_words import KeptWords
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
 from agent.skills.recounted_checks import retold, settled
+from agent.skills.sourced_checks import settled_by_sources
 from agent.skills.span_checks import Grounds
 from agent.skills.speaking import UNRECORDED
 from agent.skills.standing_checks import require_standing
+from agent.skills.vouched import is_vouched
+from agent.sources import Sourced, sourced
 from domain.events import Citation
 from domain.ledger import Fact, Ledger, local_day
 from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
@@ -64,6 +67,8 @@ _NOT_DENIED: Final = lazy_regex(
 SHORTEST_NAME: Final = 2
 """Characters of a fact's name from which its standing in a text counts as stating the fact."""
 
+_QUOTES: Final = lazy_regex("“")
+"""A line of the rules that quotes the patient."""
 _CLAIMS_TO_CHANGE: Final = lazy_regex(
     r"(?:기록|알레르기|기억|정보|프로필)\S*\s?(?:에서\s?)?(?:을|를|은|는|이|가)?\s?(?:모두\s|전부\s)?"
     r"(?:삭제|제거|초기화|지웠|지워\s?(?:드|졌|두))(?!\S*\s?(?:할 수 없|하지 않|못))"
@@ -111,6 +116,8 @@ class Material:
     """What was recorded, which the rules tell before the answer."""
     kept: KeptWords = field(default_factory=KeptWords)
     """What the patient said and is kept, with its days."""
+    unsaid: tuple[str, ...] = ()
+    """``texts`` without what the patient said in earlier turns."""
 
     def names_alarming(self, text: str) -> bool:
         """Whether a text names what calls for help by itself: a symptom of the lexicon, or words that alarm."""
@@ -166,6 +173,7 @@ class Material:
             language=language,
             instructions=instructions.text,
             texts=(context.body(), ruled.text),
+            unsaid=(context.unsaid(), "\n".join(one for one in ruled.text.split("\n") if not _QUOTES.search(one))),
             noted=ruled.noted.text,
             passages={
                 hit.passage.document_id: hit.passage for hit in situation.hits if hit.passage.document_id in shown
@@ -219,11 +227,14 @@ def affirmed_names(ledger: Ledger, language: Language) -> Iterator[str]:
                 yield name
 
 
-def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Material, *, whole: bool = True) -> None:
+def require_sound(marked: str, citations: Sequence[tuple[str, str]], material: Material, *, whole: bool = True) -> None:
     """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs.
 
-    Of one that is not yet ``whole`` nothing is said to be missing.
+    What the answer says that it rests on stands in marks (:mod:`agent.skills.sources`); where turns are named, it is
+    held to these. Of one that is not yet ``whole`` nothing is said to be missing.
     """
+    named = sourced(marked)
+    text = named.text
     if not text.strip():
         raise OutputUnusable("empty", "the answer is empty")
     if UNREADABLE in text:
@@ -232,15 +243,21 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    told = settled(text, material.kept, material.texts)
-    require_grounded_numbers(told, material.texts, material.names, material.record, material.safety.today)
-    require_held_claims(text, material.texts, material.record, material.ruled, material.names, told)
-    denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
+    if named.turns:
+        told, texts = settled_by_sources(named, material.kept, material.unsaid), material.unsaid
+    else:
+        told, texts = settled(text, material.kept, material.texts), material.texts
+    require_grounded_numbers(told, texts, material.names, material.record, material.safety.today)
+    own, told = _blank_vouched(text, told, named, material.kept)
+    require_held_claims(own, material.texts, material.record, material.ruled, material.names, told)
+    denied = next((name for name in material.affirmed if _denies(own, name, material.language)), None)
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
-    require_no_denial(text, material.record, material.names)
+    require_no_denial(own, material.record, material.names)
     fresh = without_draft(text, material.ruled)
-    standing = "\n".join(one for one in _SENTENCE.split(fresh) if not retold(one, material.kept))
+    standing = "\n".join(
+        one for one in _SENTENCE.split(without_draft(own, material.ruled)) if not retold(one, material.kept)
+    )
     require_allergies(fresh, material.record, material.names)
     if material.claims is not None:
         known = material.safety.known
@@ -256,7 +273,7 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     if whole and untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(
-        text,
+        own,
         material.texts,
         material.names_medicine,
         material.ruled,
@@ -272,6 +289,20 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
             raise OutputUnusable(
                 "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
             )
+
+
+def _blank_vouched(text: str, told: str, named: Sourced, kept: KeptWords) -> tuple[str, str]:
+    """Both texts, which have their words in the same places, without the sentences that only tell what turns told."""
+    if not named.turns:
+        return text, told
+    at = 0
+    for one in _SENTENCE.split(text):
+        start = text.index(one, at)
+        at = start + len(one)
+        if one.strip() and is_vouched(one, named, kept):
+            blank = " " * len(one)
+            text, told = f"{text[:start]}{blank}{text[at:]}", f"{told[:start]}{blank}{told[at:]}"
+    return text, told
 
 
 def is_sound_so_far(text: str, material: Material) -> bool:

@@ -15,6 +15,7 @@ from typing import Final
 
 from agent.skills.kept_words import KeptWords, NamedAt, pieces_of
 from agent.skills.told_amounts import Amount, Clock, amounts_in, clocks_in
+from agent.sources import SENTENCE
 from extraction.text.lazy_regex import lazy_regex
 
 WEEKDAY: Final = lazy_regex(
@@ -42,9 +43,6 @@ _NAMES_DAY: Final = lazy_regex(
 )
 _AFTER: Final = lazy_regex(r"[일주달]\s?(?:뒤|후)|\b(?:later|after)\b", re.IGNORECASE)
 _ALONE: Final = lazy_regex(r"(?:the )?(?P<d>\d{1,2})(?:일|st|nd|rd|th)?$", re.IGNORECASE)
-
-
-SENTENCE: Final = lazy_regex(r"(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bSt\.)(?<=[.!?。])\s+|\n+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,12 +66,13 @@ _LEADS: Final = 8
 """Characters before the day of a piece that tells of that day alone."""
 _NAME: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _RANGE: Final = lazy_regex(
-    r"(?P<m>\d{1,2})\s?월\s?(?P<d>\d{1,2})\s?일?(?P<more>(?:\s?[·~,\-–/]\s?\d{1,2})+)\s?일"
-    r"|(?<![\d.~/월])(?<!월 )(?P<nd>\d{1,2})(?P<nmore>(?:\s?[·~,\-–]\s?\d{1,2})+)일"
-    rf"|\b(?:(?P<en>{_NAME})\.? (?P<ed>\d{{1,2}})(?P<emore>\s?[–-]\s?\d{{1,2}})(?!\d)"
-    rf"|(?P<bd>\d{{1,2}})(?P<bmore>\s?[/–-]\s?\d{{1,2}}) (?P<ben>{_NAME}))"
+    r"(?P<m>\d{1,2})\s?월\s?(?P<d>\d{1,2})\s?일?(?P<more>(?:[ \t]?[·~,\-–/][ \t]?\d{1,2})+)\s?일"
+    r"|(?<![\d.~/월])(?<!월 )(?P<nd>[12]?\d|3[01])(?P<nmore>(?:[ \t]?[·~,\-–][ \t]?\d{1,2})+)일"
+    rf"|\b(?:(?P<en>{_NAME})\.? (?P<ed>\d{{1,2}})(?P<emore>[ \t]?[–-][ \t]?\d{{1,2}})(?!\d)"
+    rf"|(?P<bd>\d{{1,2}})(?P<bmore>[ \t]?[/–-][ \t]?\d{{1,2}}) (?P<ben>{_NAME}))"
     r"|(?<![\d/])(?P<dm>\d{1,2})/(?P<dd>\d{1,2})(?=\s정[가-힣])"
-    r"|(?<![\d/])(?P<sm>\d{1,2})/(?P<sd>\d{1,2})(?P<smore>(?:\s?[·~\-–]\s?\d{1,2}|,\s?\d{1,2}(?=\s?[,)]))+)(?![\d/])",
+    r"|(?<![\d/])(?P<sm>\d{1,2})/(?P<sd>\d{1,2})(?P<smore>(?:[ \t]?[·~\-–][ \t]?\d{1,2}"
+    r"|,\s?\d{1,2}(?=\s?[,)]))+)(?![\d/])",
     re.IGNORECASE,
 )
 """Days of one month that are run together: "6월 6·7일", "8월 30~31일"."""
@@ -155,9 +156,10 @@ class KeptWords:
         """What was told, in the order in which it was said."""
         if self.tiers is None:
             return ()
-        lines = [*self.tiers.told.values(), *self.tiers.lines.values()][-MOST_TURNS:]
         return tuple(
-            one for line in lines for one in _with_near(self._pieces_of(line, _still_told(line, self.tiers.ledger)))
+            one
+            for line in self._lines[-MOST_TURNS:]
+            for one in _with_near(self._pieces_of(line, _still_told(line, self.tiers.ledger)))
         )
 
     @cached_property
@@ -190,10 +192,28 @@ class KeptWords:
         return max((line.turn_number for line in lines if line.question == self.question), default=0)
 
     @cached_property
+    def turns(self) -> frozenset[int]:
+        """The numbers of all turns that are kept, what they tell or not."""
+        return frozenset(self.as_said)
+
+    @cached_property
+    def as_said(self) -> dict[int, str]:
+        """What was said in each turn, word for word."""
+        return {line.turn_number: line.question for line in self._lines}
+
+    @cached_property
+    def still_told(self) -> dict[int, str]:
+        """What was said in each turn, without the numbers that were withdrawn since."""
+        return {line.turn_number: _still_told(line, self.tiers.ledger) for line in self._lines} if self.tiers else {}
+
+    @cached_property
+    def _lines(self) -> tuple[TurnLine, ...]:
+        return () if self.tiers is None else (*self.tiers.told.values(), *self.tiers.lines.values())
+
+    @cached_property
     def folded(self) -> str:
         """All that was told, without white space, by which a quotation is known."""
-        lines = () if self.tiers is None else (*self.tiers.told.values(), *self.tiers.lines.values())
-        return "".join("".join(line.question.split()) for line in lines)
+        return "".join("".join(line.question.split()) for line in self._lines)
 
     @cached_property
     def months(self) -> frozenset[str]:

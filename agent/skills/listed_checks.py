@@ -6,10 +6,11 @@ import re
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.answer_parts import SENTENCE, Answer, Told
+from agent.skills.answer_parts import Answer, Told
 from agent.skills.kept_words import KeptWords
 from agent.skills.told_amounts import Amount
 from agent.skills.worked_out import Listed, size_of
+from agent.sources import SENTENCE
 from extraction.text.lazy_regex import lazy_regex
 
 

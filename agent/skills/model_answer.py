@@ -19,6 +19,7 @@ from agent.llm_skill import Inquiry, SkillModel
 from agent.prompts import prompt
 from agent.skills.answer_checks import Material, cited, is_sound_so_far, require_sound, used_facts
 from agent.skills.ports import AnswerSkill, Draft, Situation
+from agent.sources import sourced
 from domain.events import (
     ClarificationRequested,
     ContradictionFound,
@@ -128,18 +129,20 @@ class ModelAnswer:
         self, output: AnswerOutput, situation: Situation, context: Context, ruled: Draft, material: Material
     ) -> Draft:
         citations = cited([(one.document_id, one.quote) for one in output.citations], material)
-        language = situation.question.language
-        used = used_facts(output.answer, output.facts, context, situation.view.ledger, language)
+        language, told = situation.question.language, sourced(output.answer)
+        labels = [*output.facts, *told.facts]
+        used = used_facts(told.text, labels, context, situation.view.ledger, language)
         noted = ruled.noted
         facts = tuple(dict.fromkeys((*noted.facts, *used)))
         return Draft(
-            text="\n".join(one for one in (noted.text, output.answer.strip()) if one),
+            text="\n".join(one for one in (noted.text, told.text.strip()) if one),
             citations=citations,
             facts_used=facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in citations)),
             spoke_of=tuple(one for one in ruled.spoke_of if set(one.fact_ids) <= set(facts)),
             author=self._model.author,
             noted=noted,
+            turns_used=told.turns,
         )
 
 

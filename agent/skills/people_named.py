@@ -24,7 +24,7 @@ _NAMED: Final = {
         "sibling": r"\b(?:brothers?|sisters?|siblings?|twin)\b|누나|누님|언니|오빠|동생|형제|자매"
         rf"|(?<![가-힣\d])형(?:님)?{_END}",
         "child": r"\b(?:sons?|daughters?|child(?:ren)?|kids?|bab(?:y|ies)|boy|girl)\b|아들|아드님|(?<![가-힣])딸|따님"
-        rf"|자녀|아이|(?<![가-힣])아기|(?<![가-힣])애{_END}",
+        rf"|자녀|아이(?![다고라구]|였|유|네[요.]?$)|(?<![가-힣])아기|(?<![가-힣])애{_END}",
         "spouse": r"\b(?:husband|wife|spouse|partner)\b|남편|바깥\s?양반|아내|와이프|부인(?!과)|집사람|배우자|신랑",
         "grandparent": r"\b(?:grand(?:mother|father|parents?|ma|pa|dad)|gran|nan|granny)\b|할머[니님]"
         r"|할아버[지님]|조부|조모",

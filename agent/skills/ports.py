@@ -115,7 +115,8 @@ class Draft:
     """One answer: its text and what it rests on; ``author`` is "rules@1" or the model's name.
 
     ``noted`` are those lines of the text that no other author may leave out or word anew. One that is ``urgent`` sends
-    to care today or at once: nobody may word it anew, and it waits for nothing.
+    to care today or at once: nobody may word it anew, and it waits for nothing. ``turns_used`` are the turns whose
+    words a model's answer says it rests on.
     """
 
     text: str
@@ -127,6 +128,7 @@ class Draft:
     author: str = "rules@1"
     noted: Noted = Noted()
     urgent: bool = False
+    turns_used: tuple[int, ...] = ()
 
     @property
     def own(self) -> str:

@@ -45,17 +45,12 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
         return text
     text = without_quotations(text, kept)
     answer = taken_apart(text, kept)
-    _require_weekdays(answer)
+    require_weekdays(answer)
     _require_known_days(answer, kept, texts)
-    _require_spans_forward(answer)
+    require_forward(answer)
     held = [one for one in answer.told if _is_told(one, answer, kept, texts)]
     _require_days_of_things(answer, kept, held)
-    dated = frozenset(
-        one.amount
-        for one in answer.told
-        if len(one.days) == 1 and one.amount.unit not in SPANS and not _SUMMED.search(one.words)
-    )
-    listed = _listed(answer, kept, dated)
+    listed = listed_in(answer, kept, dated_in(answer))
     worked = follows(listed, [one.amount for one in held])
     for one in answer.told:
         if one in held or one.amount in worked:
@@ -80,7 +75,9 @@ def settled(text: str, kept: KeptWords, texts: Sequence[str] = ()) -> str:
     blank = [(one.start, one.end) for one in answer.days if one.days & kept.days]
     blank += [(one.start, one.end) for one in listed.reckoned_days()]
     blank += [(one.amount.start, one.amount.end) for one in answer.told if one in held or one.amount in worked]
-    blank += [(one.start, one.end) for one, words in answer.clocks if _is_told_hour(one, kept) or listed.is_hour(one)]
+    blank += [
+        (one.start, one.end) for one, words in answer.clocks if is_told_hour(one, kept.pieces) or listed.is_hour(one)
+    ]
     for start, end in blank:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text
@@ -98,9 +95,9 @@ def retold(sentence: str, kept: KeptWords) -> bool:
     if not days and not _TOLD_ON.search(sentence):
         return _is_in_their_words(sentence, names, kept)
     on_these = {piece.turn for piece in kept.pieces if piece.days & days or piece.on in days}
-    denies = _DENIES.search(sentence) is not None
+    denies = DENIES.search(sentence) is not None
     told = [piece for piece in kept.pieces if not days or piece.turn in on_these]
-    told = [piece for piece in told if not denies or _DENIES.search(piece.words)]
+    told = [piece for piece in told if not denies or DENIES.search(piece.words)]
     return bool(told) and names <= frozenset[str]().union(*(piece.stems for piece in told))
 
 
@@ -113,10 +110,10 @@ def _is_in_their_words(sentence: str, names: set[str], kept: KeptWords) -> bool:
         return False
     words = kept.stems_of(sentence)
     plain = {one for one in words if not one.startswith("#")}
-    denies = _DENIES.search(sentence) is not None
+    denies = DENIES.search(sentence) is not None
     of_turns: dict[int, set[str]] = {}
     for piece in kept.pieces:
-        if (_DENIES.search(piece.words) is not None) == denies:
+        if (DENIES.search(piece.words) is not None) == denies:
             of_turns.setdefault(piece.turn, set()).update(piece.stems)
     return any(names <= told and len(plain & told) >= max(_FEWEST, _SHARE * len(plain)) for told in of_turns.values())
 
@@ -124,16 +121,26 @@ def _is_in_their_words(sentence: str, names: set[str], kept: KeptWords) -> bool:
 _FEWEST: Final = 2
 _SHARE: Final = 0.6
 """How many of its words a sentence shares with the turn that it tells again, and what part of them."""
-_DENIES: Final = lazy_regex(
-    r"없|않|안\s|못|아니|아닙|끊|중단|그만|멈|\b(?:no|not|never|none|without|stopped|ended|off|quit)\b|n['’]t\b",
+DENIES: Final = lazy_regex(
+    r"없|않|안\s|못|아니|아닙|아님|끊|중단|그만|멈|\b(?:no|not|never|none|without|stopped|ended|off|quit)\b|n['’]t\b",
     re.IGNORECASE,
 )
 
 
-def _listed(answer: Answer, kept: KeptWords, dated: frozenset[Amount] = frozenset()) -> Listed:
+def listed_in(answer: Answer, kept: KeptWords, dated: frozenset[Amount] = frozenset()) -> Listed:
+    """What an answer lists; ``dated`` amounts tell of one day, and count nothing."""
     amounts = tuple(one.amount for one in answer.told)
     hours = tuple(one for one, _ in answer.clocks)
     return Listed(amounts, tuple(answer.days), hours, answer.text, answer.plain, kept, dated)
+
+
+def dated_in(answer: Answer) -> frozenset[Amount]:
+    """The amounts that tell of one day, and so count nothing of the answer."""
+    return frozenset(
+        one.amount
+        for one in answer.told
+        if len(one.days) == 1 and one.amount.unit not in SPANS and not _SUMMED.search(one.words)
+    )
 
 
 def _is_telling(one: Amount) -> bool:
@@ -142,7 +149,7 @@ def _is_telling(one: Amount) -> bool:
 
 def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -> None:
     """A day on which nothing was said, and that nobody named, stands in the material or is reckoned."""
-    reckoned = {*_listed(answer, kept).reckoned_days()}
+    reckoned = {*listed_in(answer, kept).reckoned_days()}
     known = {day_of(each[0]) for text in texts for each in DATE.finditer(text)}
     for one in answer.days:
         if one.days & (kept.days | kept.reckoned) or one in reckoned:
@@ -153,12 +160,13 @@ def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -
             raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {words}")
 
 
-def _require_spans_forward(answer: Answer) -> None:
+def require_forward(answer: Answer) -> None:
     """A span that is told from one day to another does not end before it began."""
     for one, other in pairwise(answer.days):
         between = answer.text[one.end : other.start]
         if (
-            len(between) <= _SPAN_WORDS
+            "." not in between
+            and len(between) <= _SPAN_WORDS
             and ((_FROM_KO.match(between) and _TO_KO.match(answer.text, other.end)) or _TO_EN.fullmatch(between))
             and all(a > b for a in one.days for b in other.days)
         ):
@@ -172,15 +180,21 @@ _TO_KO: Final = lazy_regex(r"[^,.]{0,8}까지")
 _TO_EN: Final = lazy_regex(r"\s(?:to|until|till|through)\s(?:the )?", re.IGNORECASE)
 
 
-def _require_weekdays(answer: Answer) -> None:
+def require_weekdays(answer: Answer) -> None:
     """A date and the day of the week beside it agree."""
     for one in answer.days:
         words = answer.text[one.start : one.end]
         found = WEEKDAY.search(words)
         if found is None or not re.search(r"\d", words):
             continue
+        if _SENTENCE_GOES_ON.search(words[found.end() :]):
+            # "That was a Sunday, so 27 June": the day of the week is of another day.
+            continue
         if all(date.fromisoformat(day).weekday() != weekday_of(found) for day in one.days):
             raise OutputUnusable("value_of_another_day", f"this was another day of the week: {words}")
+
+
+_SENTENCE_GOES_ON: Final = lazy_regex(r"^[^\d]*(?:이니|이라|이었|이고|\bso\b|\bthen\b)")
 
 
 def _require_days_of_things(answer: Answer, kept: KeptWords, held: Sequence[Told]) -> None:
@@ -223,10 +237,10 @@ _MORE: Final = 0.8
 
 
 def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> bool:
-    return any(_bears_out(piece, one, answer, kept) for piece in kept.pieces) or _stand_together(one, texts)
+    return any(bears_out(piece, one, answer, kept) for piece in kept.pieces) or _stand_together(one, texts)
 
 
-def _bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
+def bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
     """Whether a piece of what was told holds a number for the day, and of the thing, with which the answer tells it."""
     if not piece.tells(one.amount):
         return False
@@ -236,7 +250,7 @@ def _bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool
             return False
         if not any(_is_next(a, b) for each in one.days for a in each.days for b in days):
             return False
-    if piece.people and not _may_be_of(piece.people, answer, kept):
+    if piece.people and not may_be_of(piece.people, answer, kept):
         return False
     if one.days:
         return True
@@ -260,7 +274,8 @@ _TOLD_ON: Final = lazy_regex(
 """That the day is the one on which it was told."""
 
 
-def _may_be_of(people: frozenset[str], answer: Answer, kept: KeptWords) -> bool:
+def may_be_of(people: frozenset[str], answer: Answer, kept: KeptWords) -> bool:
+    """Whether an answer may be about these people: it or its question names them, or the whole talk is theirs."""
     named = groups_named(answer.text) | kept.asked_of
     return bool(people & named) or (not named and _is_of_all(people, kept))
 
@@ -313,8 +328,9 @@ _SAID: Final = lazy_regex(r"\d+ \(\d{4}-\d{2}-\d{2}\): ")
 """Before a turn of the patient, as a prompt tells it."""
 
 
-def _is_told_hour(one: Clock, kept: KeptWords) -> bool:
-    for piece in kept.pieces:
+def is_told_hour(one: Clock, pieces: Sequence[Piece]) -> bool:
+    """Whether one of the pieces tells this hour of the clock."""
+    for piece in pieces:
         if any(one.is_at(each) for each in piece.clocks):
             return True
         numbers = {each.value for each in piece.amounts}
@@ -377,5 +393,5 @@ def _require_order(answer: Answer, kept: KeptWords) -> None:
 
 def _require_of_that_person(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> None:
     told = [piece for piece in kept.pieces if piece.holds(one.amount.value)]
-    if told and not one.days and all(piece.people and not _may_be_of(piece.people, answer, kept) for piece in told):
+    if told and not one.days and all(piece.people and not may_be_of(piece.people, answer, kept) for piece in told):
         raise OutputUnusable("number_of_another", f"{one.amount.value:g} belongs to something else in the data")

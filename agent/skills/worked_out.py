@@ -20,7 +20,7 @@ from extraction.text.lazy_regex import lazy_regex
 
 _DAYS_OF: Final = {"일": 1.0, "주": 7.0, "달": 30.44, "년": 365.25}
 _HALF_DAY: Final = 720
-_MOVED: Final = lazy_regex(
+MOVED: Final = lazy_regex(
     r"차이|높|낮|보다|좋아|나아|나빠|올[라랐렸]|오른|오르|떨어|줄|늘|증가|감소|내[려렸린]|만큼|커[졌지]|컸|빠[졌지]|남|쪘|쪄|찐|더\s|부족|모자|느리|빠르"
     r"|\b(?:higher|lower|above|below|over|under|rose|rise|fell|fall|drop\w*|down|up|by|more|less|than|gain\w*|lost"
     r"|lose|put on|between"
@@ -73,7 +73,7 @@ class Listed:
 
     def sentence_of(self, one: Amount) -> tuple[int, int]:
         """The place of the sentence in which a number stands."""
-        return _place_of(one, self.text)
+        return sentence_of(one.start, self.text)
 
     def is_hour(self, clock: Clock) -> bool:
         """Whether an hour lies so far from another one of the answer as a span of it says."""
@@ -135,12 +135,12 @@ def _is_of_days(one: Amount, listed: Listed) -> bool:
         return True
     if one.unit in ("시간", "분") and _is_between_hours(one, listed):
         return True
-    if one in listed.dated or one.unit not in _COUNTING:
+    if one in listed.dated or one.unit not in COUNTING:
         return False
     return one.value == int(one.value) and one.value > 1 and int(one.value) in _counts(listed)
 
 
-_COUNTING: Final = frozenset(
+COUNTING: Final = frozenset(
     {
         "",
         "번",
@@ -207,7 +207,7 @@ def size_of(one: NamedAt) -> int:
 
 def _pairs(amount: Amount, listed: Listed) -> Iterator[tuple[date, date]]:
     """The days that may be the ends of a span: those of the answer and today, else those told of what is asked."""
-    start, end = _place_of(amount, listed.text)
+    start, end = sentence_of(amount.start, listed.text)
     within = {date.fromisoformat(day) for one in listed.days if start <= one.start < end for day in one.days}
     own = within if len(within) > 1 else {date.fromisoformat(day) for one in listed.days for day in one.days}
     ends = own | ({date.fromisoformat(listed.kept.today)} if len(own) < 2 or _NOW.search(listed.text) else set())
@@ -257,7 +257,7 @@ def _is_worked_out(one: Amount, known: Sequence[Amount], listed: Listed) -> bool
             for each in alike
         ):
             return True
-    if _MOVED.search(sentence) and any(abs(abs(a - b) - one.value) < _NEAR for a, b in combinations(values, 2)):
+    if MOVED.search(sentence) and any(abs(abs(a - b) - one.value) < _NEAR for a, b in combinations(values, 2)):
         return True
     if _is_distinct(one) and any(abs(abs(a - b) - one.value) < _NEAR for a, b in pairwise(values)):
         return True
@@ -272,7 +272,7 @@ def _is_worked_out(one: Amount, known: Sequence[Amount], listed: Listed) -> bool
     return (
         _is_of_weeks(one, known, listed)
         or _is_told_sum(one, listed)
-        or (bool(_MOVED.search(said)) and _is_told_difference(one, sentence, listed))
+        or (bool(MOVED.search(said)) and _is_told_difference(one, sentence, listed))
     )
 
 
@@ -295,7 +295,7 @@ def _rows(one: Amount, alike: Sequence[Amount], listed: Listed) -> Iterator[list
     """The rows of numbers from which it may be worked out without a word that says so: all that stand in the brackets
     or behind the colon right behind it, or in its sentence before it.
     """
-    start, end = _place_of(one, listed.text)
+    start, end = sentence_of(one.start, listed.text)
     behind = _WORKING.match(listed.text, one.end)
     if behind is not None:
         closed = listed.text.find(")", behind.end()) if behind[0].endswith("(") else -1
@@ -316,7 +316,7 @@ def _comes_to(one: Amount, row: Sequence[float]) -> bool:
 
 def _counts_near(one: Amount, listed: Listed) -> set[int]:
     """How many days the sentence, or the piece, of a number lists before it."""
-    start, _ = _place_of(one, listed.text)
+    start, _ = sentence_of(one.start, listed.text)
     before = [each for each in listed.days if start <= each.start < one.start]
     return {size_of(before[-1]), sum(map(size_of, before))} - {0, 1} if before else set()
 
@@ -333,7 +333,7 @@ def _groups(one: Amount, alike: Sequence[Amount], listed: Listed) -> Iterator[li
     """What a sum may be of: all that the answer lists, what stands in its sentence, before it, behind it, in"
     " brackets.
     """
-    start, end = _place_of(one, listed.text)
+    start, end = sentence_of(one.start, listed.text)
     own = [each for each in alike if start <= each.start < end]
     outer = [each for each in alike if not _in_brackets(each, listed.text)]
     for some in (alike, own):
@@ -351,18 +351,19 @@ def _in_brackets(one: Amount, text: str) -> bool:
     return before.count("(") > before.count(")")
 
 
-def _place_of(one: Amount, text: str) -> tuple[int, int]:
+def sentence_of(place: int, text: str) -> tuple[int, int]:
+    """Where the sentence begins and ends in which a place of a text stands; the whole text where it is in none."""
     at = 0
     for sentence in re.split(r"(?<=[.!?。])\s+|\n+", text):
         start = text.index(sentence, at) if sentence else at
         at = start + len(sentence)
-        if start <= one.start < at:
+        if start <= place < at:
             return start, at
     return 0, len(text)
 
 
 def _sentence_of(one: Amount, text: str) -> str:
-    start, end = _place_of(one, text)
+    start, end = sentence_of(one.start, text)
     return text[start:end]
 
 

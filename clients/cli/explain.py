@@ -71,6 +71,8 @@ def _passages(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterator[
         )
     if found.HasField("consistency"):
         yield "  " + words("explain.consistency", value=f"{found.consistency:.2f}")
+    if found.answer.turns_used:
+        yield "  " + words("explain.turns_used", turns=", ".join(map(str, found.answer.turns_used)))
     if found.context_turns:
         yield "  " + words("explain.turns", turns=", ".join(map(str, found.context_turns)))
     for summary in found.summaries:

@@ -97,7 +97,7 @@ async def test_a_turn_with_a_model_records_who_wrote_what_at_which_cost(
         assert all(call.outcome == "ok" and call.tokens == {"prompt": 100, "completion": 20} for call in calls)
         assert answer.cost == pytest.approx(sum(call.cost for call in calls if call.turn_number == 2))
         assert asked["answer"].cost == pytest.approx((100 * 1.0 + 20 * 2.0) / 1e6)
-        assert asked["answer"].prompt == f"answer@4 {prompt('answer', 'ko').hash[:16]}"
+        assert asked["answer"].prompt == f"answer@5 {prompt('answer', 'ko').hash[:16]}"
         assert bench.records.head() > before
 
 
@@ -171,7 +171,7 @@ async def test_every_prompt_and_its_answer_keep_the_token_budget(
             schema = count(json.dumps(request.body["response_format"]["json_schema"]["schema"], separators=(",", ":")))
             assert words + schema + request.body["max_tokens"] <= 4_000
         contexts = [event.payload for event in bench.records.stream(bench.patient_id)]
-        assert all(one.prompt == "answer@4" for one in contexts if isinstance(one, ContextAssembled))
+        assert all(one.prompt == "answer@5" for one in contexts if isinstance(one, ContextAssembled))
 
 
 FAULTS: dict[str, tuple[Reply, str]] = {

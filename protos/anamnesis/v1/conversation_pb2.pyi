@@ -224,7 +224,7 @@ class Citation(_message.Message):
     def __init__(self, document_id: _Optional[str] = ..., title: _Optional[str] = ..., quote: _Optional[str] = ..., source: _Optional[str] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ("text", "citations", "facts_used", "quality", "uncertainty", "from_cache", "iterations")
+    __slots__ = ("text", "citations", "facts_used", "quality", "uncertainty", "from_cache", "iterations", "turns_used")
     TEXT_FIELD_NUMBER: _ClassVar[int]
     CITATIONS_FIELD_NUMBER: _ClassVar[int]
     FACTS_USED_FIELD_NUMBER: _ClassVar[int]
@@ -232,6 +232,7 @@ class Answer(_message.Message):
     UNCERTAINTY_FIELD_NUMBER: _ClassVar[int]
     FROM_CACHE_FIELD_NUMBER: _ClassVar[int]
     ITERATIONS_FIELD_NUMBER: _ClassVar[int]
+    TURNS_USED_FIELD_NUMBER: _ClassVar[int]
     text: str
     citations: _containers.RepeatedCompositeFieldContainer[Citation]
     facts_used: _containers.RepeatedScalarFieldContainer[str]
@@ -239,7 +240,8 @@ class Answer(_message.Message):
     uncertainty: float
     from_cache: bool
     iterations: int
-    def __init__(self, text: _Optional[str] = ..., citations: _Optional[_Iterable[_Union[Citation, _Mapping]]] = ..., facts_used: _Optional[_Iterable[str]] = ..., quality: _Optional[float] = ..., uncertainty: _Optional[float] = ..., from_cache: bool = ..., iterations: _Optional[int] = ...) -> None: ...
+    turns_used: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, text: _Optional[str] = ..., citations: _Optional[_Iterable[_Union[Citation, _Mapping]]] = ..., facts_used: _Optional[_Iterable[str]] = ..., quality: _Optional[float] = ..., uncertainty: _Optional[float] = ..., from_cache: bool = ..., iterations: _Optional[int] = ..., turns_used: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class TurnCompleted(_message.Message):
     __slots__ = ("answer_event_id",)

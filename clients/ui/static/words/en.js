@@ -368,6 +368,7 @@ export const EN = {
   "check.tokens": "tokens",
   "check.prompt hash": "prompt hash",
   "check.facts used were believed": "facts used were believed",
+  "check.turns used were shown": "turns used were shown",
   "check.facts stale when saved": "facts stale when saved",
   "check.citations": "citations",
   "check.quality": "quality",

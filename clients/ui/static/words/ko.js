@@ -368,6 +368,7 @@ export const KO = {
   "check.tokens": "토큰",
   "check.prompt hash": "프롬프트 해시",
   "check.facts used were believed": "쓴 사실이 그때 맞던 것",
+  "check.turns used were shown": "근거로 든 말이 보였던 것",
   "check.facts stale when saved": "저장할 때 무효였던 사실",
   "check.citations": "인용",
   "check.quality": "품질",
