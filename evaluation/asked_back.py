@@ -1,12 +1,14 @@
 """Talks over days in which people ask back what they told: what is answered, what a model is shown and may say.
 
-    python -m evaluation.asked_back training/bearing/held/*.jsonl [--out answers.json] [--budget 1200]
+    python -m evaluation.asked_back training/bearing/held/*.jsonl [--out answers.json] [--budget 1200] [--played DIR]
 
 Each talk is played twice over gRPC, each time by a patient of its own. First the rules answer. Then a scripted endpoint
-stands for a model that knows: it gives the author's own answer to each ask, and the rules' draft to all else. Printed
-are, of all asks: how many of the model's right answers reached the patient past the checks, and of those for which
-something that was told is needed, how many had all of it in the block of GetContext and in the model's prompt.
-What the rules answer is written to ``--out`` for a reader to judge.
+stands for a model that knows: it gives the author's own answer to each ask, and the rules' draft to all else. With
+``--played`` it gives what a strong model was played to say by somebody who saw the prompts alone, with the turns named
+that each piece rests on; another reader has said which of it is right (evaluation/asked/played). Printed are, of all
+asks: how many of the model's right answers reached the patient past the checks, and of those for which something that
+was told is needed, how many had all of it in the block of GetContext and in the model's prompt. What the rules answer
+is written to ``--out`` for a reader to judge.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import tempfile
 import uuid
@@ -46,10 +49,13 @@ class Asked:
     block: str
     prompt: str
 
+    given: str = ""
+    verdict: str = "right"
+
     @property
     def is_taken(self) -> bool:
-        """Whether the author's answer reached the patient."""
-        return str(self.ask.get("answer", "")).strip() in self.answer
+        """Whether what the model gave reached the patient; the marks of its sources do not."""
+        return bool(self.given) and _MARKS.sub("", self.given).strip() in self.answer
 
     def needed(self) -> list[str]:
         """The words of earlier turns that an answer needs, without spaces."""
@@ -63,8 +69,16 @@ class Asked:
 class Knowing:
     """A scripted model: the author's answer where an ask stands in the prompt, the rules' draft otherwise."""
 
-    def __init__(self) -> None:
+    def __init__(self, played: Mapping[tuple[str, int], Mapping[str, str]] | None = None) -> None:
+        self.played = played
         self.said, self.answer, self.prompt = "", "", ""
+
+    def given(self, talk: str, ask: Mapping[str, Any]) -> tuple[str, str]:
+        """What it says to an ask, and whether that is right."""
+        if self.played is None:
+            return str(ask.get("answer", "")), "right"
+        found = self.played.get((talk, ask["turn"]), {})
+        return found.get("answer", ""), found.get("verdict", "")
 
     def reply(self, skill: str, prompt: str) -> Mapping[str, Any]:
         """What it says to a skill's prompt."""
@@ -82,12 +96,13 @@ def play(client: AnamnesisClient, talks: Sequence[Mapping[str, Any]], model: Kno
         asks = {one["turn"]: one for one in talk["asks"]}
         for number, turn in enumerate(talk["turns"], start=1):
             ask, said = asks.get(number), turn["says"]
-            model.said, model.answer, model.prompt = said, str(ask.get("answer", "")) if ask else "", ""
+            model.said, model.prompt = said, ""
+            model.answer, verdict = model.given(talk["id"], ask) if ask else ("", "")
             block = client.context(patient, said, token_budget=budget).text if ask else ""
             moment = datetime.fromisoformat(turn["at"])
             answer = client.say(patient, said, conversation_id=conversation, said_at=moment).text
             if ask:
-                yield Asked(talk["id"], ask, said, answer, block, model.prompt)
+                yield Asked(talk["id"], ask, said, answer, block, model.prompt, model.answer, verdict)
 
 
 def zone_of(talk: Mapping[str, Any]) -> str:
@@ -104,8 +119,14 @@ def _folded(text: str) -> str:
     return "".join(text.split())
 
 
-def _played(talks: Sequence[Mapping[str, Any]], budget: int, *, with_model: bool) -> list[Asked]:
-    model = Knowing()
+def _played(
+    talks: Sequence[Mapping[str, Any]],
+    budget: int,
+    *,
+    with_model: bool,
+    played: Mapping[tuple[str, int], Mapping[str, str]] | None = None,
+) -> list[Asked]:
+    model = Knowing(played)
     with tempfile.TemporaryDirectory() as data, model_bench.endpoint(0, model.reply) as scripted:
         how = {"BASE_URL": scripted.url, "STREAM": "false", "SPEND_LIMIT": "0"} if with_model else {}
         os.environ.update({f"ANAMNESIS_LLM_{name}": value for name, value in how.items()})
@@ -119,6 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--budget", type=int, default=DEFAULT_TOKENS)
+    parser.add_argument("--played", type=Path)
     options = parser.parse_args(arguments)
     talks = [json.loads(line) for path in options.files for line in path.read_text(encoding="utf-8").splitlines()]
     ruled = _played(talks, options.budget, with_model=False)
@@ -130,12 +152,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ]  # fmt: skip
         options.out.write_text(json.dumps(rows, ensure_ascii=False, indent=1), encoding="utf-8")
     told = [one for one in ruled if one.needed()]
-    modelled = _played(talks, options.budget, with_model=True)
+    played = _answers(options.played) if options.played is not None else None
+    modelled = _played(talks, options.budget, with_model=True, played=played)
     shown = [one for one in modelled if one.needed()]
-    print(f"{len(modelled)} asks; right answers of a model that reached the patient: {sum(map(_taken, modelled))}")
+    right = [one for one in modelled if one.verdict == "right"]
+    wrong = [one for one in modelled if one.verdict in ("wrong", "dangerous")]
+    print(f"{len(right)} right answers of a model; of them reached the patient: {sum(map(_taken, right))}")
+    if wrong:
+        print(f"{len(wrong)} wrong answers of a model; of them reached the patient: {sum(map(_taken, wrong))}")
     print(f"{len(told)} need what was told; all of it in GetContext: {sum(one.holds_all(one.block) for one in told)}")
     print(f"all of it in the model's prompt: {sum(one.holds_all(one.prompt) for one in shown)}")
     return 0
+
+
+def _answers(folder: Path) -> dict[tuple[str, int], dict[str, str]]:
+    lines = (line for path in sorted(folder.glob("*.jsonl")) for line in path.read_text(encoding="utf-8").splitlines())
+    return {(one["talk"], one["turn"]): one for one in map(json.loads, lines)}
+
+
+_MARKS: Final = re.compile(r"[ \t]?\{[^{}]*\}")
 
 
 def _taken(one: Asked) -> bool:

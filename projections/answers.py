@@ -70,7 +70,7 @@ class AnswersProjection(Projection[Answers]):
     """Folds answers and their invalidations; a row an answer, by turn number."""
 
     name = "answers"
-    version = 3
+    version = 2
     handles = (AnswerGiven, AnswerInvalidated)
 
     def empty(self, patient_id: str) -> Answers:
@@ -129,4 +129,6 @@ def _row(answer: GivenAnswer) -> bytes:
     if answer.agent is None:
         # Rows of the service's own answers stay as they were before there were others.
         del row["agent"]
+    if answer.turns_used is None:
+        del row["turns_used"]
     return orjson.dumps(row, default=msgspec.structs.asdict, option=orjson.OPT_UTC_Z)

@@ -123,6 +123,7 @@ from extraction.reading.medicines.times_told import with_times_told
 from extraction.reading.medicines.told_by_mishap import with_what_mishaps_tell
 from extraction.reading.medicines.told_once import told_once
 from extraction.reading.medicines.used_then import without_what_a_medicine_is_for
+from extraction.reading.people.animals import without_what_is_an_animals
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
@@ -332,5 +333,6 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_kin_by_marriage(t.sheet, t.heard, kept),
     lambda t, kept: without_what_is_feared(kept, t.text, t.spoken),
     lambda t, kept: without_denials_of_something_else(t.sheet, kept),
+    lambda t, kept: without_what_is_an_animals(t.sheet, kept),
 )
 """In their order: a later one sees what an earlier one left."""

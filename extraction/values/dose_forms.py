@@ -39,10 +39,16 @@ def form_of(entry: Entry | None) -> str:
 def counted_when_bare(amount: float, entry: Entry | None, *, in_words: bool = False) -> str:
     """What a bare ``amount`` of a medicine counts; empty where it may be a strength, or no form is known."""
     form = form_of(entry)
-    few = amount in range(1, FEW + 1) or (in_words and amount == _HALF)
+    # One and a half of what comes in no strength so small is a tablet and a half, in digits too.
+    halves = amount in (1 + _HALF, 2 + _HALF) and form == "tab"
+    few = amount in range(1, FEW + 1) or (amount == _HALF if in_words else halves and _comes_larger(entry))
     if not form or entry is None or not few:
         return ""
-    return "" if entry.concept_id in small_strengths() and not in_words else form
+    if entry.concept_id not in small_strengths() or in_words:
+        return form
+    most = dose_limits().get(entry.concept_id)
+    # Two of colchicine are no milligrams, of which nobody takes as many in a day.
+    return form if most is not None and amount > most else ""
 
 
 _HALF: Final = 0.5
@@ -56,6 +62,24 @@ def small_strengths() -> Mapping[str, tuple[float, ...]]:
     "성상 및 함량"); of opioids by the millilitre of their solutions, which are told in milligrams.
     """
     return {name: tuple(float(one) for one in strengths.split("|")) for name, strengths in _rows("small_strengths.tsv")}
+
+
+@lru_cache(maxsize=1)
+def dose_limits() -> Mapping[str, float]:
+    """The most of a medicine, in milligrams a day, that is usual for an adult in any indication.
+
+    Compiled from general knowledge of United States prescribing information ("Dosage and administration"), rounded
+    upwards; only several times as much is asked about, so that it need not be exact.
+    """
+    return {name: float(most) for name, most in _rows("dose_limits.tsv")}
+
+
+_LARGE: Final = 40.0
+"""Milligrams a day from which on the most of a medicine is so much that none of its tablets is of one or two."""
+
+
+def _comes_larger(entry: Entry | None) -> bool:
+    return entry is not None and dose_limits().get(entry.concept_id, 0.0) >= _LARGE
 
 
 @lru_cache(maxsize=1)

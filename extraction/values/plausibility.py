@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 from domain.ages import DAYS, MONTHS, WEEKS, YEARS
@@ -20,6 +18,7 @@ from domain.values import Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Kind
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.dose_forms import dose_limits
 from extraction.values.dose_schedules import most_of_day, schedule_of
 
 UNUSUAL: Final = 3.0
@@ -98,17 +97,6 @@ def doubted(proposal: Proposal, lexicon: Lexicon) -> Proposal:
         return proposal
     doubt = doubt_of(proposal.content, lexicon)
     return proposal if doubt is None else proposal.with_fields(doubt=doubt)
-
-
-@lru_cache(maxsize=1)
-def dose_limits() -> Mapping[str, float]:
-    """The most of a medicine, in milligrams a day, that is usual for an adult in any indication.
-
-    Compiled from general knowledge of United States prescribing information ("Dosage and administration"), rounded
-    upwards; only :data:`UNUSUAL` times as much is asked about, so that it need not be exact.
-    """
-    rows = (files(__package__) / "dose_limits.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    return {name: float(most) for name, most in (row.split("\t") for row in rows)}
 
 
 def _times_a_day(frequency: str | None) -> float:

@@ -10,7 +10,8 @@ from domain.proposals import Doubt, Proposal
 from domain.values import Concept, Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.rules.pipeline import Extractor
-from extraction.values.plausibility import dose_limits, doubt_of, is_unusual_dose
+from extraction.values.dose_forms import dose_limits
+from extraction.values.plausibility import doubt_of, is_unusual_dose
 from tests.builders import NOW
 from tests.shipped import vocabulary
 

@@ -14,7 +14,7 @@ from typing import Final
 from extraction.naming.mentions import Mention
 from extraction.reading.figures.figures import Figure
 from extraction.text.lazy_regex import lazy_regex
-from extraction.values.dose_forms import FEW, form_of, small_strengths
+from extraction.values.dose_forms import FEW, form_of
 from extraction.values.quantities import QuantityMention
 from extraction.values.small_counts import KOREAN_COUNT, read_count
 
@@ -36,6 +36,7 @@ _BEHIND_KO: Final = lazy_regex(
 _BEFORE_HALF: Final = lazy_regex(r"\b(?P<n>(?:a )?half)(?: of)?(?: an?| my| the)? $")
 _WORTH: Final = {"one": 1.0, "하나": 1.0, "둘": 2.0, "셋": 3.0, "넷": 4.0}
 
+_TAKEN_BY_THE_HANDFUL: Final = frozenset({"prednisolone", "prednisone", "methotrexate", "dexamethasone"})
 _DEVICES: Final = frozenset({"puff", "spray", "drop"})
 _TIMES: Final = lazy_regex(
     rf"(?P<side>(?:양|한|각)\s?쪽(?:에|으로)?\s?|각\s?|콧구멍(?:에|마다)?\s?)?(?P<n>{KOREAN_COUNT})\s?번(?P<each>씩)?(?P<done>\s?(?:칙|뿌|들이|흡입|분무|빨))?"
@@ -59,13 +60,15 @@ def counting_names(figures: Sequence[Figure], mentions: Sequence[Mention], folde
 
 
 def _as_count(figure: Figure, mentions: Sequence[Mention], folded: str) -> Figure:
-    bare = figure.kind == "number" and figure.quantity.unit is None and figure.quantity.value in range(1, FEW + 1)
-    if not bare or figure.quantity.parts or figure.schedule is not None:
+    value = figure.quantity.value
+    bare = figure.kind == "number" and figure.quantity.unit is None and value in range(1, _MOST_AT_A_TIME + 1)
+    if not bare or value is None or figure.quantity.parts or figure.schedule is not None:
         return figure
     for mention in mentions:
         gap = mention.start >= figure.end and _OF.fullmatch(folded, figure.end, mention.start)
-        strength = mention.entry.concept_id in small_strengths() and not (gap and gap[0].startswith(" of "))
-        form = form_of(mention.entry) if gap and not strength else ""
+        # "6 pred" are tablets, where "10 ramipril" may be milligrams.
+        several = value <= FEW or mention.entry.concept_id in _TAKEN_BY_THE_HANDFUL
+        form = form_of(mention.entry) if gap and several else ""
         if form and not _follows_a_name(figure.start, mentions, folded):
             return replace(figure, kind="count", counter=form)
     return figure

@@ -24,7 +24,7 @@ _FETCHED_EN: Final = lazy_regex(
     r"(?:my |our |another |about |around |the |only |just |over )?$"
 )
 _GIVEN_EN: Final = lazy_regex(
-    r"\b(?:gave|given|got|have|'ve|prescribed|supplied|issued|handed|carry|keep|need)\s"
+    r"\b(?:gave|given|got|wrote|have|'ve|prescribed|supplied|issued|handed|carry|keep|need)\s"
     r"(?:got |been given |me |us |him |her )?(?:my |our |another |about |only |just |the )?$"
 )
 _LEFT_EN: Final = lazy_regex(
@@ -34,7 +34,7 @@ _LEFT_EN: Final = lazy_regex(
 )
 _FETCHED_KO: Final = lazy_regex(
     r"(?:씩|만|를|을|은|는|도|정도|쯤)?\s?(?:더\s|또\s|새로\s|미리\s|약국에서\s|병원에서\s)?"
-    r"(?:받(?!치)|타\s?(?:왔|와|온|오|옴|다\s?놨)|탔|샀|사\s?(?:왔|와|온|놨|놓|두|뒀|옴)|산\s거|구입|구매|주문|시켰|챙겨|쟁여"
+    r"(?:받(?!치)|타\s?(?:왔|와|온|오|옴|옵|다\s?놨)|탔|샀|사\s?(?:왔|와|온|놨|놓|두|뒀|옴)|산\s거|구입|구매|주문|시켰|챙겨|쟁여"
     r"|처방\s?(?:받|났|나왔)|남았|남아|남은|남음|남|들고|가져\s?왔|가지고|있(?:어|음|습|다|고|는데|네)"
     r"|빼먹|까먹|걸렀|거르|깜[빡박]|잊|놓쳤|잃어|흘렸|모자라)"
 )
@@ -61,6 +61,8 @@ def is_supply(figure: Figure, folded: str, mentions: Sequence[Mention]) -> bool:
     """
     if not _is_count(figure) or figure.measure in _APPLIED:
         return False
+    if _is_a_box(figure, folded):
+        return True
     beside = [one for one in mentions if one.entry.kind in _MEDICINES and _is_beside(one, figure)]
     if not beside:
         return False
@@ -73,11 +75,55 @@ def is_supply(figure: Figure, folded: str, mentions: Sequence[Mention]) -> bool:
     if fetched is not None and not _is_taken_then(folded, fetched, figure):
         return True
     given = _GIVEN_EN.search(ahead) is not None and _RHYTHM.match(folded, figure.end) is None
-    if given and figure.kind == "count" and figure.value > FEW:
+    ahead_of_name = any(0 <= one.start - figure.end <= 1 for one in beside)
+    if given and (figure.kind == "count" or ahead_of_name) and figure.value > FEW:
+        return True
+    if figure.kind == "count" and figure.value > FEW and _GIVEN_KO.match(folded, figure.end) is not None:
         return True
     if not any(form_of(one.entry) in _DEVICES for one in beside):
         return False
     return given or _GIVEN_KO.match(folded, figure.end) is not None
+
+
+def _is_a_box(figure: Figure, folded: str) -> bool:
+    """Whether a number counts what a box or a bottle holds, or more than anybody takes at a time."""
+    if figure.kind == "count":
+        return figure.counter in _PIECES and counts_a_box(figure.value, figure.start, figure.end, folded)
+    return figure.value > 1 and _PACK_EN.search(folded, max(0, figure.start - _REACH), figure.start) is not None
+
+
+def counts_a_box(many: float, start: int, end: int, folded: str) -> bool:
+    """Whether so many tablets, told at [start, end), are what a box holds, what was fetched, or what is left.
+
+    More than anybody takes at a time are, unless it is said that they were swallowed.
+    """
+    if many > 1 and (_PACK_EN.search(folded, max(0, start - _REACH), start) or _PACK_KO.match(folded, end)):
+        return True
+    if _LEFT_EN.match(folded, end) is not None or (many > FEW and _GIVEN_KO.match(folded, end) is not None):
+        return True
+    fetched = _FETCHED_KO.match(folded, end)
+    if fetched is not None and not (folded[:end].endswith("씩") or _TAKEN_KO.match(folded, fetched.end())):
+        return True
+    if many <= _MOST_AT_A_TIME:
+        return False
+    begun = max(folded.rfind(mark, 0, start) for mark in ".!?\n") + 1
+    ends = [at for at in (folded.find(mark, end) for mark in ".!?\n") if at >= 0]
+    # Who swallowed thirty is to be heard.
+    return _SWALLOWED.search(folded, begun, min(ends, default=len(folded))) is None
+
+
+_PIECES: Final = frozenset({"tab", "cap", "packet", "patch"})
+_MOST_AT_A_TIME: Final = 12
+_PACK_EN: Final = lazy_regex(
+    r"\b(?:pack(?:et)?|box|bottle|strip|jar|tub|blister|card|course|script|supply)s? of (?:about )?$"
+)
+_PACK_KO: Final = lazy_regex(
+    r"\s?(?:짜리|들이|들어\s?있|(?:한|두|세|\d)\s?(?:통|병|박스|곽|갑)|(?:병|통|박스|곽)(?:으?로|을|를|이|에)?(?=\s|$))"
+)
+_SWALLOWED: Final = lazy_regex(
+    r"\b(?:took|taken|taking|take|swallow\w*|overdos\w*|od|downed|necked|popped|ate|all of them|at once|in one go)\b"
+    r"|먹었|먹음|먹어\s?버|먹은|먹고\s?(?:죽|싶)|묵었|삼[켰키킴]|털어|복용했|복용함|한꺼번에|다\s?먹|드셨|드심|과다"
+)
 
 
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})

@@ -14,6 +14,7 @@ from typing import Final
 
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.figures.supplies import counts_a_box
 from extraction.reading.medicines.listed_parts import leading, parted, shared_back, with_its_place
 from extraction.reading.medicines.times_in_words import TAKEN
 from extraction.reading.medicines.used_then import USED_THEN
@@ -168,7 +169,11 @@ def _of_sentence(
         if lead:
             shared = with_its_place(lead, shared)
         words = tuple(_counting(tuple(_same_times((*begins[place][1], *own), found))))
-        words = tuple(word for word in words if not _is_a_beginning(word, text, cut))
+        words = tuple(
+            word for word in words
+            if not _is_a_beginning(word, text, cut)
+            and not (word.kind == "count" and counts_a_box(word.numbers[0], word.start, word.end, text))
+        )  # fmt: skip
         told = any(word.kind in ("time", "hour", "days", "need", "often") for word in words)
         if told and not lead:
             # What tells its own time ends what was told for those before it, but for a heading.
