@@ -333,6 +333,6 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_kin_by_marriage(t.sheet, t.heard, kept),
     lambda t, kept: without_what_is_feared(kept, t.text, t.spoken),
     lambda t, kept: without_denials_of_something_else(t.sheet, kept),
-    lambda t, kept: without_what_is_an_animals(t.sheet, kept),
+    lambda t, kept: without_what_is_an_animals(t.sheet, t.heard, kept, t.find),
 )
 """In their order: a later one sees what an earlier one left."""

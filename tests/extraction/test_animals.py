@@ -46,3 +46,18 @@ def test_what_a_person_takes_is_kept_where_an_animal_or_what_sounds_like_one_is_
     told = [one.content for one in read(says) if one.content is not None and one.content.subject == PATIENT]
     assert medicine in [one.concept.name for one in told]
     assert not {"Prednisolone", "Methimazole"} & {one.concept.name for one in told}
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("My dog Rex has epilepsy.", "Rex is on phenobarbital 30 mg twice a day now."),
+        ("우리 강아지 이름은 콩이예요.", "콩이 푸로세미드 반 알 하루 두 번 먹여요"),
+        ("Biscuit our spaniel limps.", "Gabapentin 100 mg for Biscuit at night"),
+    ],
+)
+def test_an_animal_is_known_by_the_name_that_was_told_before(before: str, says: str) -> None:
+    said_at = datetime(2026, 5, 10, 3, tzinfo=UTC)
+    told = reader().read(says, said_at=said_at, time_zone="Asia/Seoul", said_before=(before,)).proposals
+    assert not [one for one in told if one.content is not None]
+    assert [one for one in read(says) if one.content is not None], "a name alone tells nothing"

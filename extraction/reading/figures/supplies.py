@@ -41,7 +41,7 @@ _FETCHED_KO: Final = lazy_regex(
 _GIVEN_KO: Final = lazy_regex(
     r"(?:씩|만|를|을|은|는|도)?\s?(?:더\s|또\s)?(?:줬|주셨|주시|주더|주네|주던|주고|나왔|나옴|처방)"
 )
-_TAKEN_KO: Final = lazy_regex(r"[^.,;!?]{0,12}(?:먹|드시|드셨|복용|마시|마셨|흡입|뿌리|넣)")
+_TAKEN_KO: Final = lazy_regex(r"[^.,;!?\d]{0,12}(?:먹|드시|드셨|복용|마시|마셨|흡입|뿌리|넣)")
 _REACH: Final = 48
 _FEW: Final = 12
 _DEVICES: Final = frozenset({"puff", "spray"})
@@ -97,12 +97,7 @@ def counts_a_box(many: float, start: int, end: int, folded: str) -> bool:
 
     More than anybody takes at a time are, unless it is said that they were swallowed.
     """
-    if many > 1 and (_PACK_EN.search(folded, max(0, start - _REACH), start) or _PACK_KO.match(folded, end)):
-        return True
-    if _LEFT_EN.match(folded, end) is not None or (many > FEW and _GIVEN_KO.match(folded, end) is not None):
-        return True
-    fetched = _FETCHED_KO.match(folded, end)
-    if fetched is not None and not (folded[:end].endswith("씩") or _TAKEN_KO.match(folded, fetched.end())):
+    if was_fetched(many, start, end, folded):
         return True
     if many <= _MOST_AT_A_TIME:
         return False
@@ -110,6 +105,17 @@ def counts_a_box(many: float, start: int, end: int, folded: str) -> bool:
     ends = [at for at in (folded.find(mark, end) for mark in ".!?\n") if at >= 0]
     # Who swallowed thirty is to be heard.
     return _SWALLOWED.search(folded, begun, min(ends, default=len(folded))) is None
+
+
+def was_fetched(many: float, start: int, end: int, folded: str) -> bool:
+    """Whether words right beside so many tablets say that a box holds them, or that they were fetched or are left."""
+    if many > 1 and (_PACK_EN.search(folded, max(0, start - _REACH), start) or _PACK_KO.match(folded, end)):
+        return True
+    if _LEFT_EN.match(folded, end) is not None or (many > FEW and _GIVEN_KO.match(folded, end) is not None):
+        return True
+    fetched = _FETCHED_KO.match(folded, end)
+    taken = fetched is not None and _TAKEN_KO.match(folded, fetched.end())
+    return fetched is not None and not folded[:end].endswith("씩") and not taken
 
 
 _PIECES: Final = frozenset({"tab", "cap", "packet", "patch"})

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from extraction.naming.mentions import Entry, Mention
+from extraction.reading.figures.supplies import was_fetched
 from extraction.text.lazy_regex import lazy_regex
 
 _WORDS: Final = (
@@ -228,7 +229,7 @@ def _of_stretch(product: Product, text: str, ahead: float, own: float | None = N
                 strength = strength or amount
             else:
                 mg, doses = mg + amount, doses + 1
-        elif each["tabs"]:
+        elif each["tabs"] and not was_fetched(value_of(each["tabs"]), each.start("tabs"), each.end("form"), text):
             count = value_of(each["tabs"]) * (max(1, times) if each["each"] else 1)
             last = count
             # "두 알씩 먹었는데 아침 8시 오후 2시": the hours come behind what was taken at each.

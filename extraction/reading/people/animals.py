@@ -7,13 +7,15 @@ or a relative. One that bites, sheds, is walked or has died owns nothing that is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib.resources import files
 from typing import Final
 
 from domain.proposals import Proposal
 from domain.values import PATIENT, SlotKind
+from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentences
+from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 
@@ -99,9 +101,23 @@ _OF_ANIMALS: Final = lazy_regex(r"dander|milk|rodent|mite|pollen|horse|feather|e
 """What people are allergic to who speak of animals."""
 
 
-def without_what_is_an_animals(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
-    """``proposals`` without what is told of an animal."""
-    owned = [sheet.normalised.span(start, end) for start, end in _stretches(sheet)]
+_CALLED: Final = lazy_regex(
+    rf"\b(?i:{_EN})s?,?\s(?:(?:is\s)?(?:called|named)\s)?(?P<en>[A-Z][a-z]+)\b"
+    rf"|\b(?P<before>[A-Z][a-z]+),?\s(?:my|our|the)\s(?:\w+\s)?(?i:{_EN})s?\b"
+    rf"|(?<![가-힣])(?:{_KO})\s?(?:이름은\s|이름이\s)?(?P<ko>[가-힣]{{1,4}}?)(?:이(?=예요|에요)|예요|이에요|입니다|가\s|는\s|한테\s|도\s)"
+)
+"""The name that an animal is told to have."""
+_NO_NAMES: Final = frozenset(
+    "i the he she it my our me we and but so has is was had got says now today he's she's also then when after".split()
+)
+
+
+def without_what_is_an_animals(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], find: Callable[[str], Sequence[Mention]]
+) -> tuple[Proposal, ...]:
+    """``proposals`` without what is told of an animal; one that was named before is known by its name."""
+    names = {name for said in (*heard.said_before, sheet.original) for name in _names_in(said, find)}
+    owned = [sheet.normalised.span(start, end) for start, end in _stretches(sheet, names)]
     return tuple(one for one in proposals if not _is_in(one, owned))
 
 
@@ -116,11 +132,31 @@ def _is_in(proposal: Proposal, owned: Sequence[tuple[int, int]]) -> bool:
     return any(start <= proposal.start < end for start, end in owned)
 
 
-def _stretches(sheet: Sheet) -> Iterator[tuple[int, int]]:
+def _names_in(said: str, find: Callable[[str], Sequence[Mention]]) -> Iterator[str]:
+    for found in _CALLED.finditer(said):
+        told = found["en"] or found["before"] or found["ko"]
+        # "콩이예요" may be 콩 or 콩이.
+        for name in (told, f"{told}이") if found["ko"] else (told,):
+            listed = any(one.end - one.start == len(name) for one in find(name))
+            if name.casefold() not in _NO_NAMES and not listed:
+                yield name.casefold()
+
+
+def _is_named(text: str, start: int, end: int, names: Collection[str]) -> re.Match[str] | None:
+    if not names:
+        return None
+    told = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    behind = r"(?=['’]|[^a-z가-힣]|이?[가는은도의를]|이?한테|\s|$)"
+    return re.compile(rf"(?:\b(?:for|to|give|gave|put)\s)?(?<![가-힣a-z])(?:{told}){behind}").search(text, start, end)
+
+
+def _stretches(sheet: Sheet, names: Collection[str]) -> Iterator[tuple[int, int]]:
     """Where the words speak of an animal; a sentence behind one that told something of it goes on about it."""
     text, goes_on = sheet.folded, False
     for start, end in sentences(text):
-        found = None if _OF_A_PERSON.search(text, start, end) else _ANIMAL.search(text, start, end)
+        found = None
+        if _OF_A_PERSON.search(text, start, end) is None:
+            found = _is_named(text, start, end, names) or _ANIMAL.search(text, start, end)
         if found is None and (not goes_on or _MOVES_ON.match(text, start, end) is not None):
             goes_on = False
             continue
