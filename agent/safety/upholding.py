@@ -15,6 +15,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
 from agent.safety.alarms import LEVELS, Level, alarms
+from agent.safety.asked_back import without_asked_back
 from agent.safety.child_alarms import CHILD_ALARMS
 from agent.safety.crises import crisis_of
 from agent.safety.flags import SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
@@ -90,6 +91,8 @@ _JUST_NOW: Final = 2
 """Turns for which making little of an alarm is answered, or asking for a later hour or another reason."""
 _HELD: Final = timedelta(days=2)
 """How long an alarm stands: who comes back after days without having gone tells anew how it is."""
+_SITTING: Final = timedelta(hours=6)
+"""For how long an alarm is told again to whoever speaks of something else; hours later only to who doubts it."""
 _ELSEWHERE: Final = frozenset(
     {"greeting", "thanks", "nod", "small_talk", "preference", "correction", "medicine", "purpose", "its_use",
      "given_for", "cause"}
@@ -301,13 +304,21 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
         return found
     if puts_off(text) or (explains_away(text) and not _is_of_another_medicine(consultation, found)):
         return found
-    latest = sounded_lately(consultation, since)
+    latest = sounded_lately(consultation, since) if is_of_this_sitting(consultation) else ()
     # Where help was there or coming as the alarm sounded, another matter is not going past it.
     if any(is_in_care(line.question) for line in _lines(consultation, 1)):
         return ()
     if not latest or latest[0].level != "now" or intent in _ELSEWHERE | _OF_RECORD or _tells_something(consultation):
         return ()
-    return latest
+    # Who asks for what was told of another day goes past nothing.
+    return latest if without_asked_back(text).strip() else ()
+
+
+def is_of_this_sitting(consultation: Consultation) -> bool:
+    """Whether the turn before this one was but hours ago."""
+    question = consultation.situation.question
+    line = consultation.situation.view.tiers.lines.get(question.turn_number - 1)
+    return line is not None and question.said_at - line.said_at <= _SITTING
 
 
 def _upheld_since(consultation: Consultation) -> int:

@@ -103,16 +103,17 @@ def unit_at(text: str, at: int, value: float) -> UnitMatch | None:
         return None
     code, end = _UNITS[int(match.lastgroup[1:])][0], match.end()
     if code == "{degree}":
-        return _degrees(value, end)
+        # A bare "110도" is a knee's, not a fever in Fahrenheit, which nobody tells in Korean without saying so.
+        return _degrees(value, end, fahrenheit="도" not in match[0])
     if code == "{count}":
         return UnitMatch("/min" if value >= LEAST_RATE_PER_MINUTE and "times" not in match[0] else None, end)
     return UnitMatch(code, end)
 
 
-def _degrees(value: float, end: int) -> UnitMatch | None:
+def _degrees(value: float, end: int, *, fahrenheit: bool) -> UnitMatch | None:
     if BODY_CELSIUS[0] <= value <= BODY_CELSIUS[1]:
         return UnitMatch("Cel", end)
-    if BODY_FAHRENHEIT[0] <= value <= BODY_FAHRENHEIT[1]:
+    if fahrenheit and BODY_FAHRENHEIT[0] <= value <= BODY_FAHRENHEIT[1]:
         return UnitMatch("[degF]", end)
     return None
 

@@ -90,7 +90,8 @@ _MEALS: Final = (
     r"|drink|water|snack|bite|anything to (?:eat|drink)|fever|pain|symptoms|birthday|mass|church|gym|him|her|you))"
 )
 _LEFT_OUT: Final = lazy_regex(
-    rf"\b(?:forgot|forgotten|forgetting|missed|missing|skipped|skipping|omitted|left out)\b(?! {_MEALS}\b)"
+    r"(?<!\bno )(?<!\bnone )(?<!\bnever )(?<!n't )(?<!\bnot )\b(?:forgot|forgotten|forgetting|missed|missing|skipped"
+    rf"|skipping|omitted|left out)\b(?! {_MEALS}\b)"
     r"(?! (?:that )?(?:i|he|she|we)(?:'d|'ve|'s| had| have| has)? (?:already )?(?:taken|took|had|given))"
     rf"|\b(?:haven'?t|hasn'?t|hadn'?t|havent|hasnt|not|never|ain'?t) (?:been )?(?:had|taken|took|taking|having|used"
     rf"|using"
