@@ -273,7 +273,7 @@ def require_sound(marked: str, citations: Sequence[tuple[str, str]], material: M
     if whole and untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(
-        own,
+        text,
         material.texts,
         material.names_medicine,
         material.ruled,

@@ -92,7 +92,7 @@ def retold(sentence: str, kept: KeptWords) -> bool:
     days = frozenset(day for one in days_of(sentence, kept) for day in one.days & kept.days)
     if not names:
         return False
-    if not days and not _TOLD_ON.search(sentence):
+    if not days and not TOLD_ON.search(sentence):
         return _is_in_their_words(sentence, names, kept)
     on_these = {piece.turn for piece in kept.pieces if piece.days & days or piece.on in days}
     denies = DENIES.search(sentence) is not None
@@ -244,7 +244,7 @@ def bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
     """Whether a piece of what was told holds a number for the day, and of the thing, with which the answer tells it."""
     if not piece.tells(one.amount):
         return False
-    days = piece.days | {piece.on} if _TOLD_ON.search(one.words) else piece.days
+    days = piece.days | {piece.on} if TOLD_ON.search(one.words) else piece.days
     if one.days and not _is_from(one, answer) and not any(each.days & days for each in one.days):
         if not (_NIGHT.search(one.words) or _NIGHT.search(piece.words)):
             return False
@@ -268,7 +268,7 @@ _NIGHT: Final = lazy_regex(
     r"밤|새벽|자정|\b(?:nights?|tonight|midnight|overnight|[1-5](?:[.:]\d\d)?\s?am)\b", re.IGNORECASE
 )
 """What may be told of the day before it and of the one behind it."""
-_TOLD_ON: Final = lazy_regex(
+TOLD_ON: Final = lazy_regex(
     r"말씀|하셨|적[어으]|기록|라고|\b(?:told|said|wrote|reported|mentioned|noted)\b", re.IGNORECASE
 )
 """That the day is the one on which it was told."""

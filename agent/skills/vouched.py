@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from agent.skills.answer_parts import Answer
+from agent.skills.answer_parts import Answer, days_of
 from agent.skills.kept_words import KeptWords, Piece
-from agent.skills.recounted_checks import DENIES
+from agent.skills.recounted_checks import DENIES, TOLD_ON
 from agent.skills.worked_out import sentence_of
 from agent.sources import Sourced
 from extraction.text.lazy_regex import lazy_regex
@@ -60,27 +60,28 @@ _GOES_ON: Final = lazy_regex(r"\s?(?:→|->|~|–|-|부터|에서|to\b|until\b|t
 
 
 def is_vouched(sentence: str, sourced: Sourced, kept: KeptWords) -> bool:
-    """Whether all that a sentence names stands in the turns that it names, which deny as much as it does.
+    """Whether a sentence names something, and all of it stands in its turns, which deny it where the sentence does.
 
-    Such a sentence claims nothing of its own; of a medicine only where no later turn speaks of it.
+    Such a sentence claims nothing of its own. One of a medicine or of what somebody is allergic to tells moreover when
+    it was, or that it was told so, and no later turn speaks of it: how things stand now the record knows.
     """
     start = sourced.text.find(sentence)
-    turns = (
-        {turn for one in sourced.within(start, start + len(sentence)) for turn in one.turns} if start >= 0 else set()
-    )
-    turns = turns or set(sourced.turns)
+    own = sourced.within(start, start + len(sentence)) if start >= 0 else []
+    # "Your sister. You said so{6}": what names no turn itself may rest on those of the answer.
+    turns = {turn for one in own for turn in one.turns} or set(sourced.turns)
     names = {one for one in kept.stems_of(sentence) if one.startswith("#")}
-    if not turns:
-        return False
-    denies = DENIES.search(sentence) is not None
     told = [one for one in kept.pieces if one.turn in turns]
-    if denies and not any(DENIES.search(one.words) for one in told):
+    if not turns or not names <= frozenset[str]().union(*(one.stems for one in told)) or not names:
         return False
-    medicines = {
-        f"#{one.entry.concept_id}" for one in kept.names(sentence) if one.entry.kind in ("medications", "drug_classes")
-    }
-    last = max(turns)
-    later = [one for one in kept.pieces if last < one.turn < kept.last]
-    if any(medicines & one.stems for one in later):
+    of_these = [one for one in told if one.stems & names]
+    denied = [DENIES.search(one.words) is not None for one in of_these]
+    if any(denied) != (DENIES.search(sentence) is not None):
         return False
-    return names <= frozenset[str]().union(*(one.stems for one in told))
+    taken = {f"#{one.entry.concept_id}" for one in kept.names(sentence) if one.entry.kind in _HELD_TO_RECORD}
+    if not taken:
+        return True
+    dated = TOLD_ON.search(sentence) is not None or any(True for _ in days_of(sentence, kept))
+    return dated and not any(taken & one.stems for one in kept.pieces if max(turns) < one.turn < kept.last)
+
+
+_HELD_TO_RECORD: Final = frozenset({"medications", "drug_classes", "allergens"})

@@ -80,6 +80,19 @@ def test_a_sentence_is_vouched_for_where_its_turns_tell_all_that_it_names() -> N
     assert not is_vouched(second, answer, kept("ko")), "the turn that is named tells nothing of a nosebleed"
 
 
+def test_what_the_turn_denies_or_tells_otherwise_is_not_vouched_for() -> None:
+    answer = sourced("두통이 없으셨어요{1}. 이미그란을 드시고 계세요{1}. 5월 4일에 이미그란을 드셨어요{1}.")
+    denied, now, then = (f"{one.rstrip('.')}." for one in answer.text.split(". "))
+    assert not is_vouched(denied, answer, kept("ko"))
+    assert not is_vouched(now, answer, kept("ko")), "how it stands now the record knows"
+    assert not is_vouched(then, answer, kept("ko")), "a later turn speaks of it"
+
+
+def test_what_names_nothing_is_vouched_for_by_nobody() -> None:
+    answer = sourced("두통은 5월 4일이에요{1}. 오늘부터 그만 드세요.")
+    assert not is_vouched("오늘부터 그만 드세요.", answer, kept("ko"))
+
+
 MARKS: Final = st.lists(st.integers(1, 99), min_size=1, max_size=3).map(lambda some: "".join(f"{{{n}}}" for n in some))
 WORDS: Final = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=20)
 
@@ -142,3 +155,15 @@ async def test_what_another_turn_told_does_not_reach_the_patient(
         asked = [one["messages"][-1]["content"] for one in server.asked("answer")]
     assert "3월 2일에 68.2" not in heard.answer
     assert any("does not tell this number" in one for one in asked), "it is told what was wrong, once"
+
+
+@pytest.mark.parametrize("order", ["오늘부터 그 약은 끊으세요{1}.", "암로디핀은 오늘부터 끊으세요{1}."])
+async def test_a_mark_lets_no_order_through(
+    tmp_path: Path, knowledge: Knowledge, server: LlmServer, order: str
+) -> None:
+    given = says({"answer": f"암로디핀을 드신다고 하셨어요{{1}}. {order}", "citations": [], "facts": []})
+    server.script = by_skill(dict.fromkeys(SKILLS, model_of), answer=given)
+    async with bench_at(tmp_path, knowledge, server, llm_samples=1) as bench:
+        await bench.say("암로디핀 5mg 먹고 있어요.")
+        heard = await bench.say("제가 무슨 약을 먹는다고 했죠?")
+    assert "끊으세요" not in heard.answer
