@@ -8,14 +8,14 @@ refused by name, and so is a count that is not that of what the answer lists.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import pairwise
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.answer_parts import WEEKDAY, Answer, Told, days_of, taken_apart, weekday_of, without_quotations
-from agent.skills.kept_words import SPANS, KeptWords, Piece, pieces_of
+from agent.skills.kept_words import SPANS, KeptWords, NamedAt, Piece, pieces_of
 from agent.skills.listed_checks import COUNTED, require_count, require_leading_count, require_spans
 from agent.skills.number_checks import DATE, Day, day_of, is_same_day
 from agent.skills.people_named import groups_named
@@ -150,14 +150,22 @@ def _is_telling(one: Amount) -> bool:
 def _require_known_days(answer: Answer, kept: KeptWords, texts: Sequence[str]) -> None:
     """A day on which nothing was said, and that nobody named, stands in the material or is reckoned."""
     reckoned = {*listed_in(answer, kept).reckoned_days()}
-    known = {day_of(each[0]) for text in texts for each in DATE.finditer(text)}
+    known = days_dated(texts)
     for one in answer.days:
-        if one.days & (kept.days | kept.reckoned) or one in reckoned:
-            continue
-        told = [tuple(map(int, day.split("-"))) for day in one.days]
-        if not any(is_same_day((a, b, c), other) for a, b, c in told for other in known):
+        if not (one.days & (kept.days | kept.reckoned) or one in reckoned or is_among(one, known)):
             words = answer.text[one.start : one.end]
             raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {words}")
+
+
+def days_dated(texts: Sequence[str]) -> frozenset[Day]:
+    """The days that texts of the material name as dates."""
+    return frozenset(day_of(each[0]) for text in texts for each in DATE.finditer(text))
+
+
+def is_among(one: NamedAt, known: Iterable[Day]) -> bool:
+    """Whether a day that an answer names is one of those known, as far as these tell year, month and day."""
+    told = [tuple(map(int, day.split("-"))) for day in one.days]
+    return any(is_same_day((year, month, day), other) for year, month, day in told for other in known)
 
 
 def require_forward(answer: Answer) -> None:
@@ -237,16 +245,16 @@ _MORE: Final = 0.8
 
 
 def _is_told(one: Told, answer: Answer, kept: KeptWords, texts: Sequence[str]) -> bool:
-    return any(bears_out(piece, one, answer, kept) for piece in kept.pieces) or _stand_together(one, texts)
+    return any(_bears_out(piece, one, answer, kept) for piece in kept.pieces) or _stand_together(one, texts)
 
 
-def bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
+def _bears_out(piece: Piece, one: Told, answer: Answer, kept: KeptWords) -> bool:
     """Whether a piece of what was told holds a number for the day, and of the thing, with which the answer tells it."""
     if not piece.tells(one.amount):
         return False
     days = piece.days | {piece.on} if TOLD_ON.search(one.words) else piece.days
     if one.days and not _is_from(one, answer) and not any(each.days & days for each in one.days):
-        if not (_NIGHT.search(one.words) or _NIGHT.search(piece.words)):
+        if not (NIGHT.search(one.words) or NIGHT.search(piece.words)):
             return False
         if not any(_is_next(a, b) for each in one.days for a in each.days for b in days):
             return False
@@ -264,7 +272,7 @@ def _is_next(one: str, other: str) -> bool:
     return abs((date.fromisoformat(one) - date.fromisoformat(other)).days) == 1
 
 
-_NIGHT: Final = lazy_regex(
+NIGHT: Final = lazy_regex(
     r"밤|새벽|자정|\b(?:nights?|tonight|midnight|overnight|[1-5](?:[.:]\d\d)?\s?am)\b", re.IGNORECASE
 )
 """What may be told of the day before it and of the one behind it."""

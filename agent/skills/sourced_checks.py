@@ -26,7 +26,7 @@ def settled_by_sources(sourced: Sourced, kept: KeptWords, texts: Sequence[str]) 
     or a number that the turn named for it does not tell. ``texts`` are the facts, documents and the rules' draft, by
     which what rests on no turn is held afterwards.
     """
-    unknown = set(sourced.turns) - {one.turn for one in kept.pieces} - kept.turns
+    unknown = set(sourced.turns) - kept.turns
     if unknown:
         raise OutputUnusable("unsourced", f"there is no turn {', '.join(map(str, sorted(unknown)))} of the patient")
     text = without_quotations(sourced.text, kept)

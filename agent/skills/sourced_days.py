@@ -10,7 +10,7 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.kept_words import SPANS, NamedAt, days_apart
-from agent.skills.number_checks import DATE, day_of, is_same_day
+from agent.skills.recounted_checks import NIGHT, days_dated, is_among
 from agent.skills.told_amounts import amounts_in, unit_named
 from agent.skills.vouched import Vouched
 from agent.skills.worked_out import sentence_of
@@ -22,10 +22,11 @@ def days_vouched_for(vouched: Vouched, texts: Sequence[str]) -> Iterator[tuple[i
 
     Raises OutputUnusable ("value_of_another_day") for another day, but for one of ``texts`` for which no turn is named.
     """
+    on_record = days_dated(texts)
     for one in vouched.answer.days:
         if _is_day_of(one, vouched) or _is_weekday_of(one, vouched) or _is_reckoned(one, vouched):
             yield one.start, one.end
-        elif not _is_day_on_record(one, texts) or vouched.names(one.start):
+        elif not is_among(one, on_record) or vouched.names(one.start):
             words = vouched.answer.text[one.start : one.end]
             raise OutputUnusable("value_of_another_day", f"what is named for it tells nothing of this day: {words}")
 
@@ -40,7 +41,7 @@ def _is_day_of(one: NamedAt, vouched: Vouched) -> bool:
         # "8/10" is no day where it was told of pain.
         return True
     words = vouched.answer.text[max(0, one.start - _AROUND) : one.end + _AROUND]
-    if _NIGHT.search(words) or any(_NIGHT.search(piece.words) for piece in pieces):
+    if NIGHT.search(words) or any(NIGHT.search(piece.words) for piece in pieces):
         return any(_moved(day, by) in days for day in one.days for by in (1, -1))
     return False
 
@@ -55,8 +56,8 @@ def _is_weekday_of(one: NamedAt, vouched: Vouched) -> bool:
         told = date.fromisoformat(day)
         names = _WEEKDAYS[told.weekday()]
         for piece in pieces:
-            apart = (date.fromisoformat(piece.on) - told).days
-            if abs(apart) <= _FORTNIGHT and names.search(vouched.kept.as_said[piece.turn]):
+            said = vouched.kept.as_said[piece.turn]
+            if abs((date.fromisoformat(piece.on) - told).days) <= _FORTNIGHT and names.search(said):
                 return True
         apart = abs((date.fromisoformat(vouched.kept.today) - told).days) if vouched.kept.today else _FORTNIGHT
         if apart < _FORTNIGHT and names.search(vouched.kept.question):
@@ -86,9 +87,6 @@ def _moved(day: str, by: int) -> str:
 
 
 _AROUND: Final = 12
-_NIGHT: Final = lazy_regex(
-    r"밤|새벽|자정|\b(?:nights?|tonight|midnight|overnight|[1-5](?:[.:]\d\d)?\s?am)\b", re.IGNORECASE
-)
 
 
 def _is_reckoned(one: NamedAt, vouched: Vouched) -> bool:
@@ -98,6 +96,14 @@ def _is_reckoned(one: NamedAt, vouched: Vouched) -> bool:
     start, end = (0, len(answer.text)) if source is None else sentence_of(one.start, answer.text)
     turns = vouched.named_with(one.start) if source is not None else vouched.sourced.turns
     pieces = [piece for piece in vouched.told if piece.turn in turns]
+    begun = {day for piece in pieces for day in (*piece.days, piece.on)} | {vouched.kept.today}
+    begun |= {day for each in answer.days if start <= each.start < end and each is not one for day in each.days}
+    if _EDGE.search(answer.text[start:end]) and any(_moved(day, by) in begun for day in one.days for by in (1, -1)):
+        return True
+    around = answer.text[max(start, one.start - _BESIDE) : one.end + _BESIDE]
+    around += f" {vouched.kept.question}" if source is None else ""
+    if not _RECKONED.search(around):
+        return False
     spans = {span for piece in pieces for span in _spans_of(piece.words)} | {*_spans_of(answer.text[start:end])}
     spans |= {
         (value, unit)
@@ -105,16 +111,8 @@ def _is_reckoned(one: NamedAt, vouched: Vouched) -> bool:
         if unit == other_unit
         for value in (one_value + other_value, abs(one_value - other_value))
     }
-    begun = {day for piece in pieces for day in (*piece.days, piece.on)} | {vouched.kept.today}
-    begun |= {day for each in answer.days if start <= each.start < end and each is not one for day in each.days}
     reached = {day for begins in begun for value, unit in spans for day in days_apart(begins, value, unit)}
-    around = answer.text[max(start, one.start - _BESIDE) : one.end + _BESIDE]
-    around += f" {vouched.kept.question}" if source is None else ""
-    if _RECKONED.search(around) and any(day in reached or _moved(day, 1) in reached for day in one.days):
-        return True
-    return bool(_EDGE.search(answer.text[start:end])) and any(
-        _moved(day, by) in begun for day in one.days for by in (1, -1)
-    )
+    return any(day in reached or _moved(day, 1) in reached for day in one.days)
 
 
 def _spans_of(text: str) -> Iterator[tuple[float, str]]:
@@ -145,9 +143,3 @@ _EDGE: Final = lazy_regex(
     r"까지|전날|다음\s?날|이튿날|마지막|\b(?:until|to|till|last|the day (?:before|after)|back on)\b", re.IGNORECASE
 )
 """Words by which the day before or after one is meant."""
-
-
-def _is_day_on_record(one: NamedAt, texts: Sequence[str]) -> bool:
-    known = {day_of(each[0]) for text in texts for each in DATE.finditer(text)}
-    told = [tuple(map(int, day.split("-"))) for day in one.days]
-    return any(is_same_day((year, month, day), other) for year, month, day in told for other in known)

@@ -8,7 +8,6 @@ inhalers.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -71,8 +70,7 @@ def is_supply(figure: Figure, folded: str, mentions: Sequence[Mention]) -> bool:
     ahead = folded[max(0, figure.start - _REACH) : figure.start]
     if _FETCHED_EN.search(ahead) is not None:
         return True
-    fetched = _FETCHED_KO.match(folded, figure.end)
-    if fetched is not None and not _is_taken_then(folded, fetched, figure):
+    if _is_fetched_ko(figure.end, folded):
         return True
     given = _GIVEN_EN.search(ahead) is not None and _RHYTHM.match(folded, figure.end) is None
     ahead_of_name = any(0 <= one.start - figure.end <= 1 for one in beside)
@@ -113,9 +111,7 @@ def was_fetched(many: float, start: int, end: int, folded: str) -> bool:
         return True
     if _LEFT_EN.match(folded, end) is not None or (many > FEW and _GIVEN_KO.match(folded, end) is not None):
         return True
-    fetched = _FETCHED_KO.match(folded, end)
-    taken = fetched is not None and _TAKEN_KO.match(folded, fetched.end())
-    return fetched is not None and not folded[:end].endswith("씩") and not taken
+    return _is_fetched_ko(end, folded)
 
 
 _PIECES: Final = frozenset({"tab", "cap", "packet", "patch"})
@@ -145,7 +141,9 @@ def _is_count(figure: Figure) -> bool:
     return whole and (figure.kind == "count" or (bare and 0 < figure.value <= _FEW))
 
 
-def _is_taken_then(folded: str, fetched: re.Match[str], figure: Figure) -> bool:
-    """Whether what was fetched is what is taken: "두 알씩 처방받아 먹어요" tells a dose."""
-    each = folded.startswith("씩", figure.end) or folded[: figure.end].endswith("씩")
-    return each or _TAKEN_KO.match(folded, fetched.end()) is not None
+def _is_fetched_ko(end: int, folded: str) -> bool:
+    """Whether the words behind ``end`` say that so many were fetched; "두 알씩 처방받아 먹어요" tells a dose."""
+    fetched = _FETCHED_KO.match(folded, end)
+    if fetched is None or folded.startswith("씩", end) or folded.endswith("씩", 0, end):
+        return False
+    return _TAKEN_KO.match(folded, fetched.end()) is None

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Final
 
 from domain.proposals import Proposal
+from domain.remembering import remembered
 from domain.values import PATIENT, SlotKind
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentences
@@ -95,12 +96,8 @@ _MOVES_ON: Final = lazy_regex(
     r"|\s*(?:저|나|제|내|난|전)(?![가-힣]{2})"
 )
 """A sentence that begins with whoever writes."""
-
-
 _OF_ANIMALS: Final = lazy_regex(r"dander|milk|rodent|mite|pollen|horse|feather|egg", re.IGNORECASE)
 """What people are allergic to who speak of animals."""
-
-
 _CALLED: Final = lazy_regex(
     rf"\b(?i:{_EN})s?,?\s(?:(?:is\s)?(?:called|named)\s)?(?P<en>[A-Z][a-z]+)\b"
     rf"|\b(?P<before>[A-Z][a-z]+),?\s(?:my|our|the)\s(?:\w+\s)?(?i:{_EN})s?\b"
@@ -116,6 +113,8 @@ def without_what_is_an_animals(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], find: Callable[[str], Sequence[Mention]]
 ) -> tuple[Proposal, ...]:
     """``proposals`` without what is told of an animal; one that was named before is known by its name."""
+    if not proposals:
+        return ()
     names = {name for said in (*heard.said_before, sheet.original) for name in _names_in(said, find)}
     owned = [sheet.normalised.span(start, end) for start, end in _stretches(sheet, names)]
     return tuple(one for one in proposals if not _is_in(one, owned))
@@ -133,30 +132,36 @@ def _is_in(proposal: Proposal, owned: Sequence[tuple[int, int]]) -> bool:
 
 
 def _names_in(said: str, find: Callable[[str], Sequence[Mention]]) -> Iterator[str]:
-    for found in _CALLED.finditer(said):
-        told = found["en"] or found["before"] or found["ko"]
+    for told, is_korean in _called(said):
         # "콩이예요" may be 콩 or 콩이.
-        for name in (told, f"{told}이") if found["ko"] else (told,):
+        for name in (told, f"{told}이") if is_korean else (told,):
             listed = any(one.end - one.start == len(name) for one in find(name))
             if name.casefold() not in _NO_NAMES and not listed:
                 yield name.casefold()
 
 
-def _is_named(text: str, start: int, end: int, names: Collection[str]) -> re.Match[str] | None:
+@remembered
+def _called(said: str) -> tuple[tuple[str, bool], ...]:
+    """The names that animals are told to have, and whether each is Korean."""
+    return tuple((one["en"] or one["before"] or one["ko"], bool(one["ko"])) for one in _CALLED.finditer(said))
+
+
+def _any_of(names: Collection[str]) -> re.Pattern[str] | None:
+    """What finds one of these names, with the word before it by which something is given to it."""
     if not names:
         return None
     told = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     behind = r"(?=['’]|[^a-z가-힣]|이?[가는은도의를]|이?한테|\s|$)"
-    return re.compile(rf"(?:\b(?:for|to|give|gave|put)\s)?(?<![가-힣a-z])(?:{told}){behind}").search(text, start, end)
+    return re.compile(rf"(?:\b(?:for|to|give|gave|put)\s)?(?<![가-힣a-z])(?:{told}){behind}")
 
 
 def _stretches(sheet: Sheet, names: Collection[str]) -> Iterator[tuple[int, int]]:
     """Where the words speak of an animal; a sentence behind one that told something of it goes on about it."""
-    text, goes_on = sheet.folded, False
+    text, goes_on, named = sheet.folded, False, _any_of(names)
     for start, end in sentences(text):
         found = None
         if _OF_A_PERSON.search(text, start, end) is None:
-            found = _is_named(text, start, end, names) or _ANIMAL.search(text, start, end)
+            found = (named and named.search(text, start, end)) or _ANIMAL.search(text, start, end)
         if found is None and (not goes_on or _MOVES_ON.match(text, start, end) is not None):
             goes_on = False
             continue
