@@ -19,6 +19,7 @@ from domain.errors import StoreLocked
 from evaluation.workers_bench import family
 from protos.anamnesis.v1 import conversation_pb2, conversation_pb2_grpc
 from server.data_directory import DataDirectory
+from server.turn_stream import LAST_STEPS
 from server.workers.owners import owner_of
 from tests.faults.killed_server import Server, register
 
@@ -109,6 +110,9 @@ class WorkerServer(Server):
                         accepted.wait()
                         told.wait(60)
                     kind = str(step.WhichOneof("payload"))
+                    if kind in LAST_STEPS:
+                        # Where the server stops before it heard that no more is asked, UNAVAILABLE ends the stream.
+                        break
                 return kind
 
         with ThreadPoolExecutor(WORKERS) as pool:
