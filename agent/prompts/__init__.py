@@ -21,7 +21,7 @@ LATEST: Final = {
     "repair": 1,
     "rewrite": 1,
     "summary": 2,
-    "understand": 2,
+    "understand": 3,
 }
 """The version of each skill's prompt that is sent."""
 FENCES: Final = (

@@ -11,12 +11,14 @@ from agent.understanding.seen import Seen
 from agent.understanding.told import Told
 from agent.understanding.words import Span, Words, numbers_of
 from domain.ledger import Fact, Ledger
-from domain.proposals import Doubt, Proposal
+from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import resolve
+from domain.values import Status
 from extraction.reading.understanding import Read, Understanding
 
 HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
+_OVER: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _ALIKE: Final = ("correct", "change")
 """What two readers may call otherwise, and both mean that another value takes the place of the one on record."""
 
@@ -45,10 +47,26 @@ class OtherReader:
             for one in self.seen.reads.values()
         )
 
+    def agrees(self, told: Told, fact: Fact) -> bool:
+        """Whether it does this to this very fact, be it as a question: what two readers find needs no third witness."""
+        return any(
+            _does(one, told) and self._touched(one) == [fact.fact_id]
+            for one in self.seen.reads.values()
+            if one.operation not in STATING
+        )
+
+    def mentions(self, fact: Fact) -> bool:
+        """Whether it hears this fact spoken of as it stands on record."""
+        heard = (one for one in self.seen.reads.values() if one.operation is Operation.MENTION)
+        return any(_is_of(one, fact) for one in heard)
+
+    def _touched(self, read: Proposal) -> list[str]:
+        return [one.fact_id for one in resolve(self.ledger, read.target, read.content).facts]
+
     def finds(self, fact: Fact) -> bool:
         """Whether it means this fact and no other by what it does, though the words do not name it."""
         return any(
-            [one.fact_id for one in resolve(self.ledger, read.target, read.content).facts] == [fact.fact_id]
+            self._touched(read) == [fact.fact_id]
             for read in self.seen.reads.values()
             if read.operation not in STATING and read.doubt is None
         )
@@ -76,6 +94,14 @@ class OtherReader:
             if here and not any(meant.names(other) for other in touched):
                 return meant.names(fact)
         return False
+
+
+def _does(read: Proposal, told: Told) -> bool:
+    """Whether a reading is this act; an end is a change of how it stands."""
+    over = read.content is not None and read.content.status in _OVER
+    if told.do == "stop" or over:
+        return told.do == "stop" and over
+    return read.operation == told.do
 
 
 def _is_of(read: Proposal, fact: Fact) -> bool:

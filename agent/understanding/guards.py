@@ -6,7 +6,7 @@ them again by our own readers. Where quote and target stand and another guard fa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agent.understanding.agreeing import OtherReader
@@ -36,7 +36,7 @@ from agent.understanding.revised import as_date, new_figure, of_the_person, othe
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial, Verdict
-from agent.understanding.words import GENERAL, Span, Words, numbers_of
+from agent.understanding.words import GENERAL, Span, Words, names, numbers_of
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
 from domain.proposals import Operation, Target
@@ -45,18 +45,28 @@ from domain.values import ANY, PATIENT, SERIES_SLOTS, Concept, Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures.figures import Figure
 from extraction.reading.understanding import ActKind, Understanding
+from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.text.normalise import fold
 from extraction.values.dates import DateMention
-from extraction.values.dose_units import number_of_dose
+from extraction.values.dose_units import DOSE_UNITS, number_of_dose, unit_of_dose
 
 _BESIDE: Final = frozenset({"relatives", "labs", "vitals", "procedures"})
 """What may be named beside an end without being what ends."""
 _ENDING: Final = ("stop", "retract")
+_NUMBERED: Final = frozenset({SlotKind.MEDICATIONS, *SERIES_SLOTS})
+_TAKES_NUMBERS: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
+_SMALL: Final = 10
+"""Numbers below this are said of too many things to tell which fact is meant."""
+_FURTHEST_DOSE, _FURTHEST_VALUE = 5.0, 3.0
+"""Most by which a dose or a reading is moved by a number that names neither, as a factor."""
 _BEHIND: Final = 2
 """Characters between a name and the words that uphold it: a plural's s, or a space."""
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
-_OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
-"""Who the patient is, how they live, and what their family has: a model may only have them asked about it."""
+_OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.FAMILY_HISTORY})
+"""Who the patient is and what their family has: a model may only have them asked about it."""
+_IN_OWN_WORDS: Final = frozenset({*_OF_THE_PERSON, SlotKind.SOCIAL_HISTORY})
+"""Whose values are words as often as numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,8 @@ class Guards:
 
     def upon(self, told: Told, span: Span) -> Verdict:
         """What becomes of an operation upon a fact on record."""
+        if told.do == "change" and told.status in ("on_hold", "stopped", "resolved") and not _tells_what_is_new(told):
+            told = replace(told, do="stop")
         trial = Trial(told, span, self.words, self.extractor)
         fact = self.seen.facts.get(told.target.strip().upper())
         if fact is None:
@@ -87,21 +99,28 @@ class Guards:
             return trial.left_out(failed)
         shown = self._is_shown(told, fact, span)
         meant = References(self.words, self.seen, self.ledger)
-        named = meant.means(fact) or self.other.finds(fact)
+        # Where only a question is heard, no number is told of anything, and what is heard besides is a guess.
+        only_asks = self._only_asks()
+        agreed = not only_asks and self.other.agrees(told, fact)
+        alone = not only_asks and not self.other.mentions(fact) and self._is_the_only_one(told, fact, span)
+        named = meant.means(fact) or agreed or alone or self.other.finds(fact)
+        shown = shown or agreed
         if not named and not shown and not self._acts_at_all(told, span):
             return trial.left_out("target_not_named")
         if fact.content.slot in _OF_THE_PERSON and not (named and shown):
             return trial.left_out("slot_not_acted_upon")
         trial.doubt("target_not_named", not named)
         trial.doubt("act_not_shown", not shown)
-        trial.doubt("only_asked", self._only_asks() and (not shown or self.words.is_asked(span)))
+        unlike = told.do in _ENDING or not shown or self.words.is_asked(span)
+        trial.doubt("only_asked", only_asks and unlike)
         trial.doubt("told_as_a_guess", bool(cues("if", self.words.text, *self.words.sentence(span))))
-        picked = (
-            fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact) or self._is_swapped(told, fact, span)
-        )
+        picked = fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact)
+        picked = picked or self._is_swapped(told, fact, span) or self._is_the_newest_put_right(told, fact, span)
         trial.doubt("reading_not_meant", not picked)
         plainly = fact.content.slot in _OF_THE_PERSON and self.other.hears_put_right(told, fact)
-        trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON and not plainly)
+        habit = fact.content.slot is SlotKind.SOCIAL_HISTORY and told.do != "retract"
+        plainly = plainly or (habit and not self._names_another_habit(fact))
+        trial.doubt("of_the_person", fact.content.slot in _IN_OWN_WORDS and not plainly)
         trial.doubt("allergy_withdrawn", fact.content.slot is SlotKind.ALLERGIES)
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
         match told.do:
@@ -125,6 +144,8 @@ class Guards:
             return "allergy_withdrawn"
         if content.concept.concept_id == ANY:
             return "slot_not_acted_upon"
+        if told.do in _ENDING and told.name.strip() and fold(told.name) not in fold(self.words.text):
+            return "name_not_said"
         if told.do == "stop" and content.slot not in _ENDED:
             return "nothing_to_stop"
         telling = told.do in ("correct", "change") and bool(
@@ -134,12 +155,74 @@ class Guards:
             return "asked_not_told"
         return ""
 
+    def _is_the_newest_put_right(self, told: Told, fact: Fact, span: Span) -> bool:
+        """Whether words of a correction, which name no day and no value on record, are of the newest reading."""
+        content = fact.content
+        series = self.ledger.about(content.slot, content.concept.concept_id, content.subject)
+        newest = bool(series) and series[-1].fact_id == fact.fact_id
+        said = any(self.words.says_reading(one) for one in series)
+        return told.do == "correct" and newest and not said and bool(
+            cues("correct", self.words.text, *self.words.sentence(span))
+        )  # fmt: skip
+
     def _is_swapped(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether two readings of a test that are both said are told to stand in each other's place."""
         series = self.ledger.about(fact.content.slot, fact.content.concept.concept_id, fact.content.subject)
         others = [one for one in series if one.fact_id != fact.fact_id and one.content.value in numbers_of(told.value)]
         said = self.words.says_old(fact) and any(self.words.says_old(one) for one in others)
         return said and bool(cues("swapped", self.words.text, *self.words.sentence(span)))
+
+    def _names_another_habit(self, fact: Fact) -> bool:
+        known = fact.content.concept
+        said = [one for one in self.words.sheet.mentions if one.entry.kind == "social" and not names(one, known)]
+        others = (one for one in self.ledger.current(SlotKind.SOCIAL_HISTORY) if one.content.concept != known)
+        return bool(said) or any(self.words.names_of(one.content.concept) for one in others)
+
+    def _is_the_only_one(self, told: Told, fact: Fact, span: Span) -> bool:
+        """Whether a number that is told for what is on record can be of this fact alone: of no other reading or dose on
+        record is it the next, and the words name nothing else that takes numbers.
+        """
+        content = fact.content
+        said = told.dose if content.slot is SlotKind.MEDICATIONS else told.value
+        if told.do not in ("correct", "change") or not said or content.slot in _OF_THE_PERSON:
+            return False
+        figure = self.words.figure(said, span)
+        denied = told.do == "correct" and self._says_old_of_it_alone(fact, span)
+        if denied and not self._names_what_takes_numbers():
+            return True
+        if content.slot not in _NUMBERED or figure is None or self._names_what_takes_numbers():
+            return False
+        others = (one for one in self.ledger.current() if one.content.subject == PATIENT)
+        able = {_id(one) for one in others if self._may_become(one, figure)}
+        return able == {_id(fact)}
+
+    def _names_what_takes_numbers(self) -> bool:
+        return any(one.entry.kind in _TAKES_NUMBERS for one in self.words.sheet.mentions)
+
+    def _says_old_of_it_alone(self, fact: Fact, span: Span) -> bool:
+        """Whether the quote holds the number on record of this fact, of more than one figure, and of no other's."""
+        said = {one.value for one in self.words.figures_in(span) if one.value is not None and one.value >= _SMALL}
+        bearing = {
+            _id(one)
+            for one in self.ledger.current()
+            if one.content.subject == PATIENT and said & _numbers_on_record(one.content)
+        }
+        return bearing == {_id(fact)}
+
+    def _may_become(self, fact: Fact, figure: Figure) -> bool:
+        """Whether a number may be the next value or dose of a fact: in its unit, and near the one on record."""
+        content = fact.content
+        if content.slot is SlotKind.MEDICATIONS:
+            known, unit = number_of_dose(content.dose), unit_of_dose(content.dose or "")
+            stated = DOSE_UNITS.get(figure.quantity.unit or "")
+            if figure.kind != "number" or known is None or (figure.quantity.unit and stated != unit):
+                return False
+            return 1 / _FURTHEST_DOSE <= figure.value / known <= _FURTHEST_DOSE
+        if content.slot not in SERIES_SLOTS or not isinstance(content.value, float) or not content.value:
+            return False
+        entry = test_entry(content.concept, content.slot, self.lexicon)
+        fits = entry is not None and unit_fits(entry, figure.quantity) and in_range(entry, figure.quantity)
+        return fits and 1 / _FURTHEST_VALUE <= figure.value / content.value <= _FURTHEST_VALUE
 
     def _denies(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether an allergy is withdrawn by its name in words that deny it: then the patient is asked, and no more."""
@@ -168,7 +251,8 @@ class Guards:
                     words.shows(act, content.concept, content.slot, span) or self._is_shown_unnamed(act, fact, span)
                 )
             case "retract":
-                return words.shows("retract", content.concept, content.slot, span, adjacent=True)
+                theirs = told.whose not in (PATIENT, "") and bool(words.owners(span))
+                return theirs or words.shows("retract", content.concept, content.slot, span, adjacent=True)
             case "revert":
                 whole = (0, len(words.text))
                 back = self._says_what_stood(fact) and bool(cues("correct", words.text, *whole))
@@ -180,7 +264,17 @@ class Guards:
                 # A reply shows the act only where the service itself asked which is right.
                 asked = self.seen.asked is not None and fact.fact_id in self.seen.asked.candidates
                 heard = self._surely("correct", *acts, *(("reply",) if asked else ()))
-                return heard or any(cues(one, words.text, start, end) for one in shown)
+                return heard or any(cues(one, words.text, start, end) for one in shown) or self._tells_a_dose(told, fact)
+
+    def _tells_a_dose(self, told: Told, fact: Fact) -> bool:
+        """Whether another dose is told right at the name of the medicine: that it is so now is change enough."""
+        if fact.content.slot is not SlotKind.MEDICATIONS or not told.dose or told.do != "change" or self._only_asks():
+            return False
+        figure = self.words.figure(told.dose, (0, len(self.words.text)))
+        named = self.words.names_of(fact.content.concept)
+        return figure is not None and bool(named) and is_dose_of(
+            self.words, figure, fact.content.concept, self.understanding
+        )  # fmt: skip
 
     def _says_what_stood(self, fact: Fact) -> bool:
         """Whether the value that a correction took away is said again, and the one in its place is not."""
@@ -296,7 +390,7 @@ class Guards:
         known = fact.content
         if told.value and (day := as_date(known.value)) is not None:
             return other_date(trial, told, fact, day)
-        if known.slot in _OF_THE_PERSON and not told.name:
+        if known.slot in _IN_OWN_WORDS and (not told.name or known.slot is SlotKind.SOCIAL_HISTORY):
             return of_the_person(trial, told, fact)
         date = self._said_date(told, trial.span)
         # A date in words that nobody reads is no invention; it only stays unknown, unless nothing else is told.
@@ -360,7 +454,12 @@ class Guards:
             known = number_of_dose(fact.content.dose)
             if not counts_units(figure):
                 figure = moved_to(figure, known)
-                trial.doubt("dose_of_another", is_bare(figure) and not self._is_dose(figure, fact, content.concept))
+                sentence = self.words.sentence(trial.span)
+                # A bare number that came out of something may be a reading of what nobody names.
+                alone = told.do == "change" and other is None and bool(cues("change", self.words.text, *sentence))
+                alone = alone and self._is_the_only_one(told, fact, trial.span)
+                bare = is_bare(figure) and not alone
+                trial.doubt("dose_of_another", bare and not self._is_dose(figure, fact, content.concept))
                 written, failed = dose(figure, fact.content.dose, self.words)
                 trial.doubt(failed, bool(failed))
                 content = content.with_fields(dose=written)
@@ -401,6 +500,16 @@ class Guards:
         if not told.date.strip():
             return None
         return self.words.date(told.date, span) or self.words.date(told.date, self.words.sentence(span))
+
+
+def _numbers_on_record(content: Content) -> set[float]:
+    value = content.value
+    found = {value} if isinstance(value, float) else numbers_of(value) if isinstance(value, str) else set[float]()
+    return found | numbers_of(content.dose or "")
+
+
+def _tells_what_is_new(told: Told) -> bool:
+    return any(one.strip() for one in (told.value, told.dose, told.frequency, told.name))
 
 
 def fold_clash(content: Content, ledger: Ledger) -> bool:

@@ -10,7 +10,7 @@ from agent.understanding.contents import KINDS
 from agent.understanding.contradicting import is_told_of
 from agent.understanding.cues import cues
 from agent.understanding.guards import Guards
-from agent.understanding.merged import MOVING, STATING, Merged
+from agent.understanding.merged import MOVING, STATING, Merged, states
 from agent.understanding.referring import References
 from agent.understanding.told import Told
 from agent.understanding.verdicts import Verdict
@@ -19,7 +19,7 @@ from domain.ledger import Fact
 from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
 from domain.targets import resolve
-from domain.values import ANY, SERIES_SLOTS, Certainty, Concept, Content, SlotKind, Status, Temporality
+from domain.values import ANY, SERIES_SLOTS, Certainty, Concept, Content, Polarity, SlotKind, Status, Temporality
 from extraction.text.lazy_regex import lazy_regex
 
 LIMIT_REACH: Final = 16
@@ -77,7 +77,7 @@ def lower(
         merged.refused.append(("not_stated_goal", "asked"))
         merged.replace(read, read.with_fields(doubt=Doubt.UNSURE_READING))
         return
-    if content is None or read.operation not in STATING or content.slot is SlotKind.ALLERGIES:
+    if content is None or not states(read, guards.ledger) or content.slot is SlotKind.ALLERGIES:
         merged.refused.append(("reading_not_lowered", "left_out"))
         return
     known = guards.ledger.about(content.slot, content.concept.concept_id, content.subject)
@@ -87,7 +87,7 @@ def lower(
         # It may be what changes a fact on record, and a model lowers nothing older than this message.
         merged.refused.append(("reading_of_the_record", "left_out"))
         return
-    lowered, check = _lowered(read, content, told, span, guards)
+    lowered, check = _lowered(read, content, told, span, guards, verdicts)
     merged.refused.append((check, "lowered"))
     merged.replace(read, lowered)
 
@@ -166,7 +166,9 @@ def _moves(read: Proposal, fact: Fact) -> bool:
     return concept == fact.content.concept.concept_id
 
 
-def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: Guards) -> tuple[Proposal, str]:
+def _lowered(
+    read: Proposal, content: Content, told: Told, span: Span, guards: Guards, verdicts: Sequence[Verdict]
+) -> tuple[Proposal, str]:
     """A reading as what it really is, where the words show that, or else as uncertain."""
     words, because = guards.words, told.because
     uncertain = read.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN))
@@ -181,7 +183,18 @@ def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: G
         theirs = of_relative(content, relative)
         if theirs is not None:
             return read.with_fields(content=theirs), "not_stated_other_person"
+    guessed = content.certainty is Certainty.UNCERTAIN and content.polarity is not Polarity.NEGATED
+    if guessed and _is_told_as_something_else(read, verdicts, words):
+        # What one reader guesses and the other tells as another fact is none; without that other it stays a guess.
+        return read.with_fields(operation=Operation.MENTION), "not_stated_guess"
     return uncertain, "not_stated"
+
+
+def _is_told_as_something_else(read: Proposal, verdicts: Sequence[Verdict], words: Words) -> bool:
+    """Whether a model tells a fact of its own by these very words."""
+    place = words.place(read.quote)
+    told = [words.place(one.told.name) for one in verdicts if one.proposal is not None and one.told.name.strip()]
+    return place is not None and any(one is not None and one[0] < place[1] and place[0] < one[1] for one in told)
 
 
 def _is_known(content: Content, guards: Guards) -> bool:

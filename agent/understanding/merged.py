@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from domain.ledger import Ledger
 from domain.proposals import Doubt, Operation, Proposal
+from domain.targets import resolve
 
 STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
 MOVING: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
+
+
+
+def states(read: Proposal, ledger: Ledger) -> bool:
+    """Whether a reading tells something new: by its act, or because what it would move is not on record."""
+    if read.operation in STATING:
+        return True
+    return read.operation in MOVING and read.content is not None and not resolve(ledger, read.target, read.content).facts
+
 
 Outcome = Literal["asked", "lowered", "left_out"]
 

@@ -19,7 +19,7 @@ from agent.understanding.contradicting import leave_out_contradicted
 from agent.understanding.cues import Shown, cues
 from agent.understanding.guards import Guards
 from agent.understanding.lowering import lower
-from agent.understanding.merged import MOVING, STATING, Merged
+from agent.understanding.merged import MOVING, STATING, Merged, states
 from agent.understanding.restoring import put_back
 from agent.understanding.statements import stated
 from agent.understanding.told import Told
@@ -38,14 +38,18 @@ from domain.values import (
     Polarity,
     SlotKind,
     Status,
+    Temporality,
 )
 
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
 _SETTLED_BY_AGREEMENT: Final = frozenset({"of_the_person", "act_not_shown", "target_not_named"})
 """Checks that are met where the other reader hears the same act of the same fact."""
+_SETTLED_BY_ONE_NUMBER: Final = frozenset({"act_not_shown", "dose_of_another", "target_not_named"})
+"""Checks that are met where both readers find the same new dose of the same medicine."""
 _SOME: Final = "current"
 """A habit that there is, without how much of it."""
+_FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
@@ -113,11 +117,23 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         merged.drop(*read)
         merged.proposals.append(proposal.with_fields(doubt=None))
         return
+    if read and verdict.doubts <= _SETTLED_BY_ONE_NUMBER and all(_tells_the_same(one, verdict) for one in read):
+        merged.drop(*read)
+        merged.proposals.append(proposal.with_fields(doubt=None))
+        return
     if read or merged.asks:
         merged.refused.append((verdict.check, "left_out"))
         return
     merged.refused.append((verdict.check, "asked"))
     merged.proposals.append(proposal)
+
+
+def _tells_the_same(read: Proposal, verdict: Verdict) -> bool:
+    """Whether the other reader finds the same number for this very concept, and only hears it told otherwise."""
+    content, claim, fact = read.content, verdict.proposal.content if verdict.proposal else None, verdict.fact
+    if content is None or claim is None or fact is None or read.operation not in STATING or claim.dose is None:
+        return False
+    return content.concept.concept_id == fact.content.concept.concept_id and content.dose == claim.dose
 
 
 def _is_vaguer(read: Proposal, verdict: Verdict) -> bool:
@@ -173,11 +189,14 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     same = next((one for one in rivals if _is_same(one, proposal)), None)
     if same is not None:
         merged.replace(same, _agreed(same, proposal, guards) if not _is_vaguer(same, verdict) else proposal)
-        merged.drop(
-            *(one for one in rivals if one is not same and verdict.fact is not None and one.operation in STATING)
-        )
+        # A reaction is told beside the end of the medicine that caused it.
+        others = [one for one in rivals if one is not same and verdict.fact is not None and not _is_allergy(one)]
+        # A habit is given up for one of its kind: snuff for pouches.
+        kept = _ends(proposal) and verdict.fact is not None and verdict.fact.content.slot is SlotKind.SOCIAL_HISTORY
+        told_again = [one for one in others if one.operation in STATING and not kept]
+        merged.drop(*told_again, *(one for one in others if _is_left_for_another(one, verdict)))
         return
-    acts = [one for one in rivals if one.operation not in STATING and not _is_within(one, proposal, verdict)]
+    acts = [one for one in rivals if not states(one, guards.ledger) and not _is_within(one, proposal, verdict)]
     told = proposal.content is not None and _brings_something(proposal.content, verdict)
     if acts and told and not _ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
         # An end that no word shows gives way to the other act, which the words have borne out.
@@ -195,11 +214,55 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         if not merged.asks:
             merged.proposals.append(proposal.with_fields(doubt=Doubt.UNSURE_READING))
         return
-    if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
-        merged.refused.append(("reader_disagrees", "left_out"))
-        return
-    merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict)))
+    if verdict.told.do == "state" and verdict.fact is None:
+        if rivals and not _borne_out(rivals, verdict, guards):
+            merged.refused.append(("reader_disagrees", "left_out"))
+            return
+        proposal = _with_what_both_tell(proposal, rivals)
+        rivals += [one for one in merged.proposals if one not in rivals and _is_a_guess_at(one, verdict, guards)]
+    spared = _is_allergy if proposal.content is None or proposal.content.slot is not SlotKind.ALLERGIES else _nothing
+    merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict) and not spared(one)))
     merged.proposals.append(proposal)
+
+
+def _is_allergy(read: Proposal) -> bool:
+    return read.content is not None and read.content.slot is SlotKind.ALLERGIES
+
+
+def _nothing(read: Proposal) -> bool:
+    return False
+
+
+def _is_left_for_another(read: Proposal, verdict: Verdict) -> bool:
+    """Whether it moves what another medicine or illness takes the place of, and ends it not."""
+    fact, proposal = verdict.fact, verdict.proposal
+    if fact is None or proposal is None or proposal.content is None or read.operation not in MOVING or _ends(read):
+        return False
+    known = fact.content.concept
+    return not _same_concept(known, proposal.content.concept) and _is_about(read, fact.content.slot, known)
+
+
+def _with_what_both_tell(proposal: Proposal, rivals: Sequence[Proposal]) -> Proposal:
+    """A medicine as a model tells it, with the frequency that only the other reader found."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or content.frequency is not None:
+        return proposal
+    found = {one.content.frequency for one in rivals if one.content is not None and one.content.slot is content.slot}
+    often = found.pop() if len(found) == 1 else None
+    return proposal if often is None else proposal.with_fields(content=content.with_fields(frequency=often))
+
+
+def _is_a_guess_at(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
+    """Whether the other reader only guesses at what these words name, and a model names it."""
+    content, claim = read.content, verdict.proposal.content if verdict.proposal is not None else None
+    if content is None or claim is None or read.operation is not Operation.ASSERT or read.doubt is not None:
+        return False
+    place = guards.words.place(verdict.told.name) or guards.words.place(verdict.told.quote)
+    own = guards.words.place(read.quote)
+    if place is None or own is None or content.certainty is not Certainty.UNCERTAIN:
+        return False
+    found = {content.slot, claim.slot}
+    return (len(found) == 1 or found == _FELT) and place[0] < own[1] and own[0] < place[1]
 
 
 def _brings_something(content: Content, verdict: Verdict) -> bool:
@@ -219,8 +282,11 @@ def _is_of_somebody_else(read: Proposal, verdict: Verdict) -> bool:
 def _ends(proposal: Proposal) -> bool:
     """Whether a proposal ends a fact or withdraws it."""
     content = proposal.content
-    over = content is not None and content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
-    return proposal.operation is Operation.RETRACT or over
+    if proposal.operation is Operation.RETRACT or content is None:
+        return proposal.operation is Operation.RETRACT
+    # A habit given up has no status: that it is over stands in its time.
+    past = content.slot is SlotKind.SOCIAL_HISTORY and content.temporality is Temporality.PAST
+    return past or content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
 
 
 def _is_shown(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
@@ -381,11 +447,15 @@ def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bo
         return claim.polarity is Polarity.NEGATED and shows("negated")
     if claim.status is not read.status and claim.status is not None:
         if claim.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
-            return shows("stop") or shows("ended")
-        return claim.status is Status.PLANNED and (begins or shows("plan"))
+            unsure = read.certainty is Certainty.UNCERTAIN or read.status is Status.PLANNED
+            return unsure or shows("stop") or shows("ended") or shows("past")
+        if claim.status is Status.PLANNED:
+            return begins or shows("plan")
+        return read.status is Status.PLANNED and not begins and not shows("plan")
     if claim.certainty is Certainty.UNCERTAIN and read.certainty is Certainty.CONFIRMED:
         return shows("doubt")
     # A number that the guards found to be this concept's, where the other reader took another or none.
-    told = (claim.value, claim.value_low, claim.dose, claim.frequency)
-    known = (read.value, read.value_low, read.dose, read.frequency)
+    if claim.slot is SlotKind.SOCIAL_HISTORY:
+        return read.value is None
+    told, known = (claim.value, claim.value_low, claim.dose), (read.value, read.value_low, read.dose)
     return all(one is not None for one, other in zip(told, known, strict=True) if other is not None)

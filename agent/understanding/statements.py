@@ -20,6 +20,7 @@ from agent.understanding.contents import (
 from agent.understanding.cues import cues
 from agent.understanding.figures import is_bare, is_denied, is_dose_of, is_plain
 from agent.understanding.guards import Guards
+from agent.understanding.persons import of_the_patient, with_amount
 from agent.understanding.told import Do, Told
 from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span
@@ -28,9 +29,10 @@ from domain.ledger import Fact
 from domain.proposals import Operation
 from domain.values import PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Temporality
 from extraction.naming.mentions import Entry
+from extraction.reading.figures.written_doses import written_dose
 from extraction.text.normalise import normalise
+from extraction.values.dose_units import assumed_unit
 
-_TOLD_BY_OTHERS: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY})
 LONGEST_REACTION: Final = 60
 """Characters of a reaction that is kept in the patient's own words."""
 _OF_RELATIVES: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.FAMILY_HISTORY})
@@ -43,11 +45,14 @@ def stated(guards: Guards, told: Told, span: Span) -> Verdict:
     """What becomes of a fact that a model reads for the first time in these words."""
     trial = Trial(told, span, guards.words, guards.extractor)
     slot = told.slot
-    if slot is None or slot in _TOLD_BY_OTHERS:
+    if slot is None:
         return trial.left_out("slot_not_told")
     telling = slot is SlotKind.ALLERGIES and guards.understanding is not None and guards.understanding.surely("state")
-    if guards.words.is_asked(span) and not telling:
+    asked = guards.words.is_asked(span) and not telling
+    if asked and not guards.words.is_told_before_a_question(span):
         return trial.left_out("asked_not_told")
+    if slot is SlotKind.DEMOGRAPHICS:
+        return of_the_patient(guards, trial, told)
     entry, said = entry_of(told, slot, span, guards.words, guards.lexicon)
     if slot in SERIES_SLOTS:
         return _measured(guards, trial, told, entry)
@@ -67,10 +72,12 @@ def stated(guards: Guards, told: Told, span: Span) -> Verdict:
         content = content.with_fields(reaction=_reaction(guards, told, span))
     if slot is SlotKind.MEDICATIONS and content.subject == PATIENT:
         content = _with_dosing(guards, trial, told, content)
-    content = (
-        dated(content, guards.words.date(told.date, guards.words.sentence(span)), ends=True) if told.date else content
-    )
-    content = certain(content, sure=told.certain and said and entry is not None)
+    if slot is SlotKind.SOCIAL_HISTORY:
+        content = with_amount(guards, trial, told, content)
+    date = guards.words.date(told.date, guards.words.sentence(span)) if told.date else None
+    content = dated(content, date, ends=content.temporality is Temporality.PAST)
+    # What is told in the breath of a question may be a part of it.
+    content = certain(content, sure=told.certain and said and entry is not None and not asked)
     known = guards.ledger.about(content.slot, concept.concept_id, content.subject)
     return _beside(guards, trial, content, known[-1]) if known else trial.proposed(Operation.ASSERT, content)
 
@@ -118,9 +125,13 @@ def _whose(guards: Guards, trial: Trial, told: Told, content: Content) -> tuple[
     """A relative's disease is family history; of others, and of a relative's medicines, nothing is kept."""
     if told.whose in (PATIENT, "") and content.slot is not SlotKind.FAMILY_HISTORY:
         return content, ""
+    here = [one.entry.concept_id for one in guards.words.within(trial.span) if one.entry.kind == "relatives"]
+    named = here or guards.words.relatives(trial.span)
+    if told.whose in ("other", "") and content.slot is SlotKind.FAMILY_HISTORY and len(set(named)) == 1:
+        # A model is offered no word for an uncle; the only relative who is named says it.
+        return content.with_fields(subject=named[0]), ""
     if told.whose in ("other", "") or content.slot not in _OF_RELATIVES:
         return content, "not_the_patients"
-    named = guards.words.relatives(trial.span)
     alike = {*named, *("sibling" for one in named if one in ("brother", "sister"))}
     if told.whose not in alike:
         return content, "whose_not_said"
@@ -146,7 +157,8 @@ def _standing(guards: Guards, trial: Trial, told: Told, content: Content) -> tup
         return (with_status(content, "planned") if standing == "planned" else content), ""
     start, end = words.sentence(span)
     ended = cues("stop", words.text, start, end) or cues("ended", words.text, start, end)
-    if negations(words.text[slice(*span)]) and not ended and standing not in ("stopped", "resolved", "on_hold"):
+    denied = negations(words.text[slice(*span)]) > negations(normalise(told.name).text.casefold())
+    if denied and not ended and standing not in ("stopped", "resolved", "on_hold"):
         return content, "denied_in_words"
     return with_status(content, standing), ""
 
@@ -160,6 +172,10 @@ def _with_dosing(guards: Guards, trial: Trial, told: Told, content: Content) -> 
         figure = None
     if figure is not None and not is_denied(words, figure):
         written, failed = dose(figure, None, words)
+        if failed == "unit_not_said" and figure.quantity.unit is None:
+            # Without a unit it is that in which this medicine comes, as for the other reader.
+            unit = assumed_unit(content.concept, None, guards.lexicon, figure.value)
+            written, failed = written_dose(figure, unit), "" if unit else failed
         if not failed and words.owns((figure.start, figure.end), content.concept, content.slot):
             content = content.with_fields(dose=written)
     found = words.frequency(told.frequency, words.sentence(trial.span)) if told.frequency else None

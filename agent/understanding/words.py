@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -45,6 +45,10 @@ _ASKED_EN: Final = lazy_regex(
     re.IGNORECASE,
 )
 """Openings of English questions, which are often typed without a mark; "can you take it off" is a wish."""
+_REST_OF_WORD: Final = lazy_regex(r"[가-힣a-z'’]*")
+_CLAUSE_BREAKS_EN: Final = lazy_regex(r"\s?[,;:]\s|\s-+\s|\s(?:and|but|so)\s", re.IGNORECASE)
+_GOES_ON_KO: Final = lazy_regex(r"(?:는데|은데|인데|던데|한데|운데|픈데|[가-힣](?:ㄴ데)|고|서|지만|니까|길래|더니|어요|아요|해요|네요|예요|습니다|ㅂ니다|음|함|임)$")
+"""Endings of a Korean clause that tells and goes on."""
 _ENGLISH_BREAKS: Final = lazy_regex(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
 _LIST: Final = lazy_regex(
     r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
@@ -58,6 +62,7 @@ _THEIRS: Final = lazy_regex(
 )
 """What may follow a relative in a sentence that only tells whose something is ("My sister's.", "언니 거예요")."""
 _IT_IS: Final = lazy_regex(r"\b(?:it|that|this|one)(?:'s| is| was|'d be)\s(?:all )?(?:my |our |the )?$", re.IGNORECASE)
+_A_DAY: Final = lazy_regex(r"^(?:하루(?:에)?|매일)\s|\s(?:a|per|each) day$|\sdaily$", re.IGNORECASE)
 _REACH: Final = 60
 """Characters between a name and the words that show what is done to it."""
 _SUBJECT: Final = lazy_regex(r"(?<!것)(?<!게)(?<!거)(?<!얘기)(?<!이야기)(?<!병)[가-힣](?:이|가)\s?$")
@@ -121,6 +126,21 @@ class Words:
             # A quote may hold the mark of its one sentence.
             return True
         return _ASKED_KO.search(said.rstrip(" .!~")) is not None or _ASKED_EN.match(said) is not None
+
+    def is_told_before_a_question(self, span: Span) -> bool:
+        """Whether ``span`` stands in a clause of its own that tells, ahead of the one that asks ("INR was 2.1, is that
+        bad?", "어지러운데 먹어도 되나요").
+        """
+        start, end = self.sentence(span)
+        tail = _REST_OF_WORD.match(self.text, span[1])
+        reached = tail.end() if tail is not None else span[1]
+        before, own, after = self.text[start : span[0]], self.text[span[0] : reached], self.text[reached:end]
+        if not any(one.isalnum() for one in after) or cues("if", self.text, *span):
+            return False
+        clause = _CLAUSE_BREAKS_EN.split(before)[-1] + own
+        if _ASKED_EN.match(clause) is not None or _ASKED_KO.search(own.rstrip(" .!~,")) is not None:
+            return False
+        return _CLAUSE_BREAKS_EN.match(after) is not None or _GOES_ON_KO.search(own.rstrip(" ,")) is not None
 
     def within(self, span: Span, mentions: Iterable[Mention] | None = None) -> list[Mention]:
         """The names that stand in ``span``."""
@@ -199,7 +219,20 @@ class Words:
         """The frequency in ``span`` that ``words`` ("BID", "하루 두 번") name; the only one where they name none."""
         here = [one for one in self.sheet.frequencies if span[0] <= one.start and one.end <= span[1] + 1]
         codes = {one.code for one in find_frequencies(normalise(words).text)} | {words.strip()}
-        return next((one for one in here if one.code in codes), here[0] if len(here) == 1 else None)
+        named = next((one for one in here if one.code in codes), here[0] if len(here) == 1 else None)
+        return named or self._times_a_day(words, span)
+
+    def _times_a_day(self, words: str, span: Span) -> FrequencyMention | None:
+        """What a model calls a frequency and the words tell in short ("four times", "two a day", "두 번씩"): of a day."""
+        place = self.place(words)
+        if place is None or not (span[0] <= place[0] and place[1] <= span[1]):
+            return None
+        said = _A_DAY.sub("", self.text[slice(*place)]).strip()
+        for whole in (f"{said} a day", f"{said} times a day", f"하루 {said}"):
+            found = [one for one in find_frequencies(whole) if not one.weak]
+            if len(found) == 1 and len(found[0].text) == len(whole):
+                return replace(found[0], start=place[0], end=place[1])
+        return None
 
     def date(self, words: str, span: Span) -> DateMention | None:
         """The date in ``span`` that ``words``, a date or the words for it, name; None where it is not said there."""

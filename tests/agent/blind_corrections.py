@@ -41,7 +41,7 @@ from tests.llm_server import LlmServer, Reply, model_of, says, understood
 from tests.llm_server.replies import skill_of
 from tests.shipped import vocabulary
 from training.playing import ZONE, concept_of, content_of, fact_line
-from training.scoring import Outcome, concept, core, score
+from training.scoring import Outcome, Score, concept, core, score
 
 TURNS = Path(__file__).parent / "tables" / "blind_corrections.jsonl"
 RECORDED = Path(__file__).parent / "recorded" / "corrections.jsonl"
@@ -144,30 +144,56 @@ async def _bench(folder: Path, knowledge: Knowledge, readers: Readers, said: Mod
 
 
 async def _result(row: Mapping[str, Any], bench: AgentBench, said: Model) -> Result:
-    said.turn, lexicon = row["id"], vocabulary().lexicon
-    patient_id, said_at = str(uuid.uuid4()), datetime.fromisoformat(f"{row['at']}T03:00:00+00:00")
-    _know(row, bench, patient_id, said_at, lexicon)
-    before = {one.fact_id: one for one in bench.views.view(patient_id).ledger.current()}
-    bench.skip(said_at - bench.clock())
-
-    async def talk(text: str, agent: str | None = None) -> None:
-        turn = TurnRequest(str(uuid.uuid4()), patient_id, "c", text, said_at, row["lang"], agent_said=agent)
-        await bench.runner.run(turn, Heard())
-
-    await talk(row["text"], row.get("agent_said") or None)
-    payloads = [one.payload for one in bench.records.stream(patient_id)]
-    result = _stands(row, bench.views.view(patient_id).ledger, before)
+    turn = await _told(row, bench, said)
+    payloads = [one.payload for one in bench.records.stream(turn.patient_id)]
+    result = _stands(row, bench.views.view(turn.patient_id).ledger, turn.before)
     asked = any(isinstance(one, ClarificationRequested) for one in payloads)
     refused = [one for one in payloads if isinstance(one, CheckFailed) and one.skill == "understand"]
     checks = tuple(f"{one.check} ({one.outcome})" for one in refused)
     after = result.taken
     if asked and result.taken < result.moved:
         said.turn = ""
-        await talk(_YES[row["lang"]])
-        yes = _stands(row, bench.views.view(patient_id).ledger, before)
+        await _talk(bench, turn.patient_id, row, _YES[row["lang"]])
+        yes = _stands(row, bench.views.view(turn.patient_id).ledger, turn.before)
         # Who is asked about what they did not say says no.
         after = yes.taken if len(yes.wrong) <= len(result.wrong) else after
     return replace(result, asked=asked, after=max(after, result.taken), checks=checks)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn that went the service's own way: its patient, and the facts that were on record ``before`` it."""
+
+    patient_id: str
+    before: Mapping[str, Fact]
+
+
+async def _told(row: Mapping[str, Any], bench: AgentBench, said: Model) -> Turn:
+    said.turn = row["id"]
+    patient_id, said_at = str(uuid.uuid4()), datetime.fromisoformat(f"{row['at']}T03:00:00+00:00")
+    _know(row, bench, patient_id, said_at, vocabulary().lexicon)
+    before = {one.fact_id: one for one in bench.views.view(patient_id).ledger.current()}
+    bench.skip(said_at - bench.clock())
+    await _talk(bench, patient_id, row, row["text"], row.get("agent_said") or None)
+    return Turn(patient_id, before)
+
+
+async def _talk(bench: AgentBench, patient_id: str, row: Mapping[str, Any], text: str, agent: str | None = None) -> None:
+    said_at = datetime.fromisoformat(f"{row['at']}T03:00:00+00:00")
+    turn = TurnRequest(str(uuid.uuid4()), patient_id, "c", text, said_at, row["lang"], agent_said=agent)
+    await bench.runner.run(turn, Heard())
+
+
+async def scores(
+    rows: Sequence[Mapping[str, Any]], readers: Readers, knowledge: Knowledge, folder: Path, said: Model
+) -> AsyncIterator[tuple[Mapping[str, Any], list[dict[str, Any]], Score]]:
+    """Every turn with the facts that are live after it, and their score by the definitions of the readings."""
+    async with _bench(folder, knowledge, readers, said) as bench:
+        for row in rows:
+            turn = await _told(row, bench, said)
+            current = bench.views.view(turn.patient_id).ledger.current()
+            lines = [fact_line(one, new=one.fact_id not in turn.before) for one in current]
+            yield row, lines, score(row, Outcome(lines))
 
 
 def _stands(row: Mapping[str, Any], ledger: Ledger, before: Mapping[str, Fact]) -> Result:

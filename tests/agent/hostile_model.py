@@ -90,7 +90,7 @@ class Reading:
             seen = Seen.of(state.ledger, words, found.proposals, None, recogniser.find(agent) if agent else ())
             told = [*hostile_operations(text, seen.facts, seen.reads, act)]
             self.operations += len(told)
-            guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@2/hostile")
+            guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@3/hostile")
             return merge(told, guards, found.proposals).proposals
 
         return play(row, self.vocabulary.lexicon, read).state

@@ -53,7 +53,7 @@ def after(reading: Reading, said: dict[str, Any], *told: Told) -> PatientState:
         lexicon, recogniser = reading.vocabulary.lexicon, reading.vocabulary.recogniser
         words = Words.of(text, lexicon, recogniser, at, ZONE, language)
         seen = Seen.of(state.ledger, words, found.proposals, None, recogniser.find(agent) if agent else ())
-        guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@2/test")
+        guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@3/test")
         return merge(told, guards, found.proposals).proposals
 
     return play(said, reading.vocabulary.lexicon, read).state

@@ -52,7 +52,7 @@ def heard(reading: Reading, said: dict[str, Any], *told: Told, spoken_of: bool =
         words = Words.of(text, lexicon, recogniser, at, ZONE, language)
         seen = Seen.of(state.ledger, words, found.proposals, None, recogniser.find(agent) if agent else (), None, agent)
         lines = [*seen.fact_lines(language), *seen.read_lines(language)]
-        guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@2/test")
+        guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@3/test")
         merged = merge([replace(one, target=_label(lines, one.target)) for one in told], guards, found.proposals)
         kept.append(merged)
         return merged.proposals
@@ -140,7 +140,7 @@ def test_an_allergy_that_the_words_deny_is_asked_about_and_stands_until_a_yes(re
     known = row(quote, "en", {"slot": "allergies", "name": "Penicillin", "reaction": "hives"})
     state, merged = heard(reading, known, Told(do="retract", quote=quote, target="F:Penicillin"))
     stands = bool(state.ledger.current(SlotKind.ALLERGIES))
-    by_model = [one for one in merged.proposals if one.extractor == "understand@2/test"]
+    by_model = [one for one in merged.proposals if one.extractor == "understand@3/test"]
     assert all(one.doubt is not None for one in by_model)
     assert stands or any(one.operation == "retract" for one in merged.proposals if one not in by_model)
 
@@ -179,7 +179,7 @@ def test_a_larger_part_that_was_not_read_makes_no_number_of_the_rest(reading: Re
     _, merged = heard(
         reading, known, Told(do="correct", quote=text, target="F:Systolic", value="hundred and twenty six")
     )
-    by_model = [one.content for one in merged.proposals if one.extractor == "understand@2/test"]
+    by_model = [one.content for one in merged.proposals if one.extractor == "understand@3/test"]
     assert [one.value for one in by_model if one is not None] in ([], [126])
 
 
@@ -196,7 +196,7 @@ def test_a_date_on_record_moves_within_the_year_that_is_nearest(
     language = "en" if text.isascii() else "ko"
     fact = {"slot": "conditions", "name": known[0], "value": known[1]}
     _, merged = heard(reading, row(text, language, fact), Told(do="change", quote=text, target="F:", value=told))
-    moved = [one.content.value for one in merged.proposals if one.extractor == "understand@2/test" and one.content]
+    moved = [one.content.value for one in merged.proposals if one.extractor == "understand@3/test" and one.content]
     assert moved == ["2027-01-14"]
 
 
@@ -205,5 +205,5 @@ def test_who_somebody_is_is_only_asked_about(reading: Reading) -> None:
     known = row(text, "en", {"slot": "social_history", "name": "occupation", "value": "bus driver"})
     told = Told(do="correct", quote=text, target="F:ccupation", value="nights in a bar")
     _, merged = heard(reading, known, told)
-    by_model = [one for one in merged.proposals if one.extractor == "understand@2/test"]
+    by_model = [one for one in merged.proposals if one.extractor == "understand@3/test"]
     assert all(one.doubt is not None for one in by_model)

@@ -74,7 +74,7 @@ async def test_what_the_other_reader_misses_is_added_with_its_words(
         (fact,) = [one for one in facts_of(bench) if by_model(one)]
         assert fact.content.certainty is Certainty.UNCERTAIN, "a name that the lexicon has not is never sure"
         evidence = fact.evidence[0]
-        assert (evidence.extractor, evidence.confidence) == ("understand@2/test-model", 0.5)
+        assert (evidence.extractor, evidence.confidence) == ("understand@3/test-model", 0.5)
         assert evidence.start is not None and text[evidence.start : evidence.end] == evidence.quote == quote
 
 

@@ -94,7 +94,7 @@ def _played(
             words = Words.of(text, lexicon, recogniser, at, ZONE, spoken)
             seen = Seen.of(state.ledger, words, heard)
             understanding = None if readers == "model" else found.understanding
-            guards = Guards(words, seen, state.ledger, lexicon, understanding, "understand@2/right")
+            guards = Guards(words, seen, state.ledger, lexicon, understanding, "understand@3/right")
             heard = tuple(merge([_told(row, seen)], guards, heard).proposals)
         kept.extend(heard)
         return heard
