@@ -47,8 +47,17 @@ FACT_TOKENS: Final = 1_400
 LONGEST_QUERY: Final = 200
 
 _Slot = Literal[
-    "conditions", "symptoms", "medications", "allergies", "vitals", "labs", "procedures", "social_history",
-    "demographics", "family_history", ""
+    "conditions",
+    "symptoms",
+    "medications",
+    "allergies",
+    "vitals",
+    "labs",
+    "procedures",
+    "social_history",
+    "demographics",
+    "family_history",
+    "",
 ]
 _Because = Literal["goal", "question", "plan", "other_person", "hypothesis", "doubt", ""]
 _Status = Literal["active", "stopped", "planned", "on_hold", "resolved", ""]

@@ -13,7 +13,7 @@ from agent.understanding.words import Span, Words, numbers_of
 from domain.ledger import Fact, Ledger
 from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import resolve
-from domain.values import Status
+from domain.values import SlotKind, Status
 from extraction.reading.understanding import Read, Understanding
 
 HEARD: Final = 0.6
@@ -59,6 +59,22 @@ class OtherReader:
         """Whether it hears this fact spoken of as it stands on record."""
         heard = (one for one in self.seen.reads.values() if one.operation is Operation.MENTION)
         return any(_is_of(one, fact) for one in heard)
+
+    def weighs(self, told: Told, fact: Fact) -> bool:
+        """Whether it hears this very dose spoken of, and not told: "she wondered about 100, but we didn't"."""
+        heard = (one for one in self.seen.reads.values() if one.operation is Operation.MENTION and _is_of(one, fact))
+        doses = (numbers_of(one.content.dose or "") for one in heard if one.content is not None)
+        return bool(told.dose) and any(one and one == numbers_of(told.dose) for one in doses)
+
+    def acts_on_another(self, fact: Fact) -> bool:
+        """Whether it does something to another fact on record by these words."""
+        acts = (one for one in self.seen.reads.values() if one.operation not in STATING)
+        return any(touched and fact.fact_id not in touched for touched in map(self._touched, acts))
+
+    def finds_something_felt(self) -> bool:
+        """Whether it reads a complaint or an illness told for the first time."""
+        stated = (one.content for one in self.seen.reads.values() if one.operation is Operation.ASSERT)
+        return any(one is not None and one.slot in (SlotKind.SYMPTOMS, SlotKind.CONDITIONS) for one in stated)
 
     def _touched(self, read: Proposal) -> list[str]:
         return [one.fact_id for one in resolve(self.ledger, read.target, read.content).facts]

@@ -97,7 +97,10 @@ def _overlaps(mention: Mention, named: str, words: Words) -> bool:
 def own_words(told: Told) -> Concept | None:
     """A concept in the patient's own words, where the lexicon has none; None for what is no name."""
     name = told.name.strip()
-    if not name or len(name) > LONGEST_NAME or fold(name) not in fold(told.quote):
+    if fold(name) not in fold(told.quote):
+        # A name that the model made is none; the words themselves are, where they are few.
+        name = told.quote.strip(" .,!?")
+    if not name or len(name) > LONGEST_NAME:
         return None
     if _SENTENCE_LIKE.search(name) or _SLOT_WORDS.fullmatch(name):
         return None
@@ -127,6 +130,13 @@ def test_entry(concept: Concept, slot: SlotKind, lexicon: Lexicon) -> Entry | No
     """The lexicon's row of a test on record."""
     table: Kind = "vitals" if slot is SlotKind.VITALS else "labs"
     return lexicon.find(table, concept.concept_id) or lexicon.by_name(concept.name, (table,))
+
+
+def known_test(told: Told, slot: SlotKind, lexicon: Lexicon) -> Entry | None:
+    """The test that a model calls by its English name, or by the end of that ("capillary blood glucose")."""
+    parts = told.standard_name.split()
+    tries = (" ".join(parts[at:]) for at in range(len(parts)))
+    return next((found for one in tries if (found := lexicon.by_name(one, KINDS[slot]))), None)
 
 
 def figure_kinds(concept_id: str) -> tuple[str, ...]:

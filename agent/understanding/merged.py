@@ -13,12 +13,12 @@ STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
 MOVING: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
 
 
-
 def states(read: Proposal, ledger: Ledger) -> bool:
     """Whether a reading tells something new: by its act, or because what it would move is not on record."""
     if read.operation in STATING:
         return True
-    return read.operation in MOVING and read.content is not None and not resolve(ledger, read.target, read.content).facts
+    touched = resolve(ledger, read.target, read.content).facts if read.content is not None else ()
+    return read.operation in MOVING and read.content is not None and not touched
 
 
 Outcome = Literal["asked", "lowered", "left_out"]

@@ -12,11 +12,25 @@ Nothing of this lets a model withdraw an allergy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
+from agent.understanding.alike import (
+    brings_something,
+    ends,
+    is_about,
+    is_of_the_fact,
+    is_same,
+    is_within,
+    same_concept,
+    same_matter,
+    says_more,
+    says_nothing_new,
+)
 from agent.understanding.contradicting import leave_out_contradicted
-from agent.understanding.cues import Shown, cues
+from agent.understanding.cues import cues
+from agent.understanding.differing import borne_out, is_a_guess_at, with_what_both_tell
 from agent.understanding.guards import Guards
 from agent.understanding.lowering import lower
 from agent.understanding.merged import MOVING, STATING, Merged, states
@@ -25,20 +39,13 @@ from agent.understanding.statements import stated
 from agent.understanding.told import Told
 from agent.understanding.verdicts import CONFIRMED_ALONE, Verdict
 from agent.understanding.words import Span, numbers_of
-from domain.comparison import agrees, overlay
 from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import correction_to_revert, resolve
 from domain.values import (
     ANY,
-    PATIENT,
     SERIES_SLOTS,
     Certainty,
-    Concept,
-    Content,
-    Polarity,
     SlotKind,
-    Status,
-    Temporality,
 )
 
 MOST_OPERATIONS: Final = 16
@@ -49,8 +56,6 @@ _SETTLED_BY_ONE_NUMBER: Final = frozenset({"act_not_shown", "dose_of_another", "
 """Checks that are met where both readers find the same new dose of the same medicine."""
 _SOME: Final = "current"
 """A habit that there is, without how much of it."""
-_FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
-_SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
 def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Merged:
@@ -75,11 +80,18 @@ def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Me
 
 
 def _judged(guards: Guards, told: Told, place: Span) -> Verdict:
-    if told.do == "state":
-        return stated(guards, told, place)
+    if told.do == "state" or _is_against_none(told, guards):
+        return stated(guards, replace(told, do="state"), place)
     if told.do == "revert" and not told.target.strip():
         return put_back(guards, told, place)
     return guards.upon(told, place)
+
+
+def _is_against_none(told: Told, guards: Guards) -> bool:
+    """Whether "none at all" is put right by naming one: then that one is told."""
+    fact = guards.seen.facts.get(told.target.strip().upper())
+    none = fact is not None and fact.content.concept.concept_id == ANY
+    return none and told.do in ("correct", "change") and bool(told.name.strip()) and not told.negated
 
 
 def _one_for_each_fact(verdicts: Sequence[Verdict], merged: Merged) -> list[Verdict]:
@@ -106,9 +118,9 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     """Ask, unless the other reader has read these concepts, or something is asked already."""
     proposal = verdict.proposal
     assert proposal is not None
-    read = [one for one in merged.proposals if _same_matter(one, verdict) and not _says_nothing_new(one, verdict)]
+    read = [one for one in merged.proposals if same_matter(one, verdict) and not says_nothing_new(one, verdict)]
     # The other name alone leaves open what becomes of the fact that it takes the place of.
-    read = [one for one in read if _is_of_the_fact(one, verdict) or _finds_nothing(one, guards)]
+    read = [one for one in read if is_of_the_fact(one, verdict) or _finds_nothing(one, guards)]
     if read and all(_finds_nothing(one, guards) for one in read) and not merged.asks:
         # What the other reader takes back stands nowhere; what the model found does.
         merged.drop(*read)
@@ -138,7 +150,7 @@ def _tells_the_same(read: Proposal, verdict: Verdict) -> bool:
 
 def _is_vaguer(read: Proposal, verdict: Verdict) -> bool:
     """Whether the other reader hears the act, and brings nothing that is not on record."""
-    return read.operation in MOVING and verdict.fact is not None and _says_nothing_new(read, verdict)
+    return read.operation in MOVING and verdict.fact is not None and says_nothing_new(read, verdict)
 
 
 def _finds_nothing(read: Proposal, guards: Guards) -> bool:
@@ -156,73 +168,72 @@ def _leaves_open(read: Proposal, verdict: Verdict) -> bool:
     # That there is some is no amount.
     value = None if read.content.value == _SOME else read.content.value
     told = (value, read.content.dose, read.content.frequency, read.content.valid_from)
-    same = read.operation is proposal.operation and _same_concept(read.content.concept, fact.content.concept)
+    same = read.operation is proposal.operation and same_concept(read.content.concept, fact.content.concept)
     number = proposal.content.value if proposal.content.value is not None else proposal.content.dose
     return same and read.operation in MOVING and not any(told) and bool(numbers_of(str(number or "")))
-
-
-def _says_nothing_new(read: Proposal, verdict: Verdict) -> bool:
-    """Whether the other reader only hears the fact mentioned as it is on record."""
-    fact = verdict.fact
-    if read.operation is Operation.MENTION:
-        return True
-    if fact is None or read.content is None or not _same_concept(read.content.concept, fact.content.concept):
-        return False
-    if read.operation in STATING:
-        return agrees(fact.content, read.content)
-    # A correction to what is on record already does nothing.
-    known = read.content.with_fields(concept=fact.content.concept)
-    return read.operation in MOVING and overlay(known, fact.content) == fact.content
 
 
 def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     """Put a model's operation in the place of what the other reader made of the same concept, if anything."""
     proposal = verdict.proposal
     assert proposal is not None
-    rivals = [one for one in merged.proposals if _same_matter(one, verdict) and one.extractor != guards.extractor]
+    rivals = [one for one in merged.proposals if same_matter(one, verdict) and one.extractor != guards.extractor]
     rivals = [one for one in rivals if not _is_of_somebody_else(one, verdict)]
     if proposal.operation is Operation.RETRACT and any(
         one.operation is Operation.RETRACT and one.reattributed_to is not None for one in rivals
     ):
         # The other reader takes it back, too, and knows whose it is.
         return
-    same = next((one for one in rivals if _is_same(one, proposal)), None)
+    same = next((one for one in rivals if is_same(one, proposal)), None)
     if same is not None:
         merged.replace(same, _agreed(same, proposal, guards) if not _is_vaguer(same, verdict) else proposal)
         # A reaction is told beside the end of the medicine that caused it.
         others = [one for one in rivals if one is not same and verdict.fact is not None and not _is_allergy(one)]
         # A habit is given up for one of its kind: snuff for pouches.
-        kept = _ends(proposal) and verdict.fact is not None and verdict.fact.content.slot is SlotKind.SOCIAL_HISTORY
+        kept = ends(proposal) and verdict.fact is not None and verdict.fact.content.slot is SlotKind.SOCIAL_HISTORY
         told_again = [one for one in others if one.operation in STATING and not kept]
         merged.drop(*told_again, *(one for one in others if _is_left_for_another(one, verdict)))
         return
-    acts = [one for one in rivals if not states(one, guards.ledger) and not _is_within(one, proposal, verdict)]
-    told = proposal.content is not None and _brings_something(proposal.content, verdict)
-    if acts and told and not _ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
+    acts = [one for one in rivals if not states(one, guards.ledger) and not is_within(one, proposal, verdict)]
+    told = proposal.content is not None and brings_something(proposal.content, verdict)
+    if acts and told and not ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
         # An end that no word shows gives way to the other act, which the words have borne out.
         merged.drop(*acts)
         rivals = [one for one in rivals if one not in acts]
-    elif acts:
+    elif acts and (ends(proposal) or _is_measured(verdict) or any(ends(one) for one in acts)):
         # Two readers that hear different acts of one fact: the patient knows.
         merged.refused.append(("reader_disagrees", "left_out"))
         return
-    others = [one for one in rivals if one.operation not in STATING and not _ends(one)]
+    elif any(says_more(one, proposal) for one in acts):
+        merged.refused.append(("reader_disagrees", "left_out"))
+        return
+    elif acts:
+        # Where both move it, the one that the guards have held against the words stands.
+        merged.drop(*acts)
+        rivals = [one for one in rivals if one not in acts]
+    others = [one for one in rivals if one.operation not in STATING and not ends(one)]
     given = proposal.reattributed_to is not None
-    if _ends(proposal) and any(not (given and _says_nothing_new(one, verdict)) for one in others):
+    if ends(proposal) and any(not (given and says_nothing_new(one, verdict)) for one in others):
         # What one hears as an end the other hears as another act that leaves the fact as it is.
         merged.refused.append(("reader_disagrees", "asked" if not merged.asks else "left_out"))
         if not merged.asks:
             merged.proposals.append(proposal.with_fields(doubt=Doubt.UNSURE_READING))
         return
     if verdict.told.do == "state" and verdict.fact is None:
-        if rivals and not _borne_out(rivals, verdict, guards):
+        if rivals and not borne_out(rivals, verdict, guards):
             merged.refused.append(("reader_disagrees", "left_out"))
             return
-        proposal = _with_what_both_tell(proposal, rivals)
-        rivals += [one for one in merged.proposals if one not in rivals and _is_a_guess_at(one, verdict, guards)]
+        proposal = with_what_both_tell(proposal, rivals)
+        rivals += [one for one in merged.proposals if one not in rivals and is_a_guess_at(one, verdict, guards)]
     spared = _is_allergy if proposal.content is None or proposal.content.slot is not SlotKind.ALLERGIES else _nothing
     merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict) and not spared(one)))
     merged.proposals.append(proposal)
+
+
+def _is_measured(verdict: Verdict) -> bool:
+    """Whether it moves what the other reader puts into numbers and units of its own: a reading, a habit's amount."""
+    slot = verdict.fact.content.slot if verdict.fact is not None else None
+    return slot in SERIES_SLOTS or slot is SlotKind.SOCIAL_HISTORY
 
 
 def _is_allergy(read: Proposal) -> bool:
@@ -236,41 +247,10 @@ def _nothing(read: Proposal) -> bool:
 def _is_left_for_another(read: Proposal, verdict: Verdict) -> bool:
     """Whether it moves what another medicine or illness takes the place of, and ends it not."""
     fact, proposal = verdict.fact, verdict.proposal
-    if fact is None or proposal is None or proposal.content is None or read.operation not in MOVING or _ends(read):
+    if fact is None or proposal is None or proposal.content is None or read.operation not in MOVING or ends(read):
         return False
     known = fact.content.concept
-    return not _same_concept(known, proposal.content.concept) and _is_about(read, fact.content.slot, known)
-
-
-def _with_what_both_tell(proposal: Proposal, rivals: Sequence[Proposal]) -> Proposal:
-    """A medicine as a model tells it, with the frequency that only the other reader found."""
-    content = proposal.content
-    if content is None or content.slot is not SlotKind.MEDICATIONS or content.frequency is not None:
-        return proposal
-    found = {one.content.frequency for one in rivals if one.content is not None and one.content.slot is content.slot}
-    often = found.pop() if len(found) == 1 else None
-    return proposal if often is None else proposal.with_fields(content=content.with_fields(frequency=often))
-
-
-def _is_a_guess_at(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
-    """Whether the other reader only guesses at what these words name, and a model names it."""
-    content, claim = read.content, verdict.proposal.content if verdict.proposal is not None else None
-    if content is None or claim is None or read.operation is not Operation.ASSERT or read.doubt is not None:
-        return False
-    place = guards.words.place(verdict.told.name) or guards.words.place(verdict.told.quote)
-    own = guards.words.place(read.quote)
-    if place is None or own is None or content.certainty is not Certainty.UNCERTAIN:
-        return False
-    found = {content.slot, claim.slot}
-    return (len(found) == 1 or found == _FELT) and place[0] < own[1] and own[0] < place[1]
-
-
-def _brings_something(content: Content, verdict: Verdict) -> bool:
-    """Whether more is told than a day."""
-    told = (content.value, content.value_low, content.dose, content.frequency)
-    return any(one is not None for one in told) or (
-        verdict.fact is not None and not _same_concept(content.concept, verdict.fact.content.concept)
-    )
+    return not same_concept(known, proposal.content.concept) and is_about(read, fact.content.slot, known)
 
 
 def _is_of_somebody_else(read: Proposal, verdict: Verdict) -> bool:
@@ -279,20 +259,10 @@ def _is_of_somebody_else(read: Proposal, verdict: Verdict) -> bool:
     return content is not None and fact is not None and content.subject != fact.content.subject
 
 
-def _ends(proposal: Proposal) -> bool:
-    """Whether a proposal ends a fact or withdraws it."""
-    content = proposal.content
-    if proposal.operation is Operation.RETRACT or content is None:
-        return proposal.operation is Operation.RETRACT
-    # A habit given up has no status: that it is over stands in its time.
-    past = content.slot is SlotKind.SOCIAL_HISTORY and content.temporality is Temporality.PAST
-    return past or content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
-
-
 def _is_shown(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
     """Whether an act of the other reader is no end, or words that may tell an end stand anywhere in the message."""
     fact, place = verdict.fact, guards.words.place(verdict.told.quote)
-    if not _ends(read) or fact is None or place is None:
+    if not ends(read) or fact is None or place is None:
         return True
     known, text = fact.content, guards.words.text
     changes = guards.words.shows("change", known.concept, known.slot, place)
@@ -303,93 +273,7 @@ def _is_new_reading(read: Proposal, verdict: Verdict) -> bool:
     """Whether it is another value of a test of which one reading is taken back."""
     fact, ends = verdict.fact, verdict.told.do in ("retract", "revert")
     series = fact is not None and fact.content.slot in SERIES_SLOTS and read.content is not None
-    return ends and series and read.operation in STATING and not _says_nothing_new(read, verdict)
-
-
-def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
-    """Whether the other reader's act does nothing, or part of what this one does."""
-    fact, content = verdict.fact, proposal.content
-    if read.content is None or fact is None:
-        return False
-    renamed = read.operation is Operation.CORRECT and read.content.concept.concept_id != fact.content.concept.concept_id
-    same = _same_concept(read.content.concept, fact.content.concept) and not renamed
-    if same and agrees(fact.content, read.content) and read.content.valid_from in (None, fact.content.valid_from):
-        return True
-    if content is None or read.operation is not proposal.operation:
-        return False
-    # What is on record already is the end that a change came from ("5 to 7.5"), and nothing that it brings.
-    told = [
-        (getattr(read.content, name), getattr(content, name), numbers_of(str(getattr(fact.content, name))))
-        for name in ("value", "dose", "frequency")
-    ]
-    within = all(
-        one is None or (other is not None and numbers_of(str(one)) - known <= numbers_of(str(other)))
-        for one, other, known in told
-    )
-    return (
-        within
-        and _same_concept(read.content.concept, content.concept)
-        and read.content.status in (None, content.status, fact.content.status)
-    )
-
-
-def _part_of(one: str, other: str) -> bool:
-    """Whether a value or a dose says nothing that another does not ("49 mg" of "49/51")."""
-    return one == other or (bool(numbers_of(one)) and numbers_of(one) <= numbers_of(other))
-
-
-def _is_of_the_fact(read: Proposal, verdict: Verdict) -> bool:
-    fact = verdict.fact
-    return fact is None or _is_about(read, fact.content.slot, fact.content.concept)
-
-
-def _same_matter(read: Proposal, verdict: Verdict) -> bool:
-    """Whether a proposal of the other reader is about a concept of this operation: the old one, or the new one."""
-    proposal = verdict.proposal
-    assert proposal is not None
-    concepts = [(proposal.content.slot, proposal.content.concept)] if proposal.content is not None else []
-    if verdict.fact is not None:
-        concepts.append((verdict.fact.content.slot, verdict.fact.content.concept))
-    return any(_is_about(read, slot, concept) for slot, concept in concepts)
-
-
-def _is_about(read: Proposal, slot: SlotKind, concept: Concept) -> bool:
-    if read.content is not None:
-        known = read.content.concept
-        alike = read.content.slot is slot or {read.content.slot, slot} <= _SUBSTANCES
-        alike = alike or {read.content.slot, slot} <= {SlotKind.CONDITIONS, SlotKind.FAMILY_HISTORY, SlotKind.SYMPTOMS}
-        if alike and known.concept_id != ANY and _same_concept(known, concept):
-            return True
-    target = read.target
-    if target is None or target.concept_id is None:
-        return False
-    return target.slot in (None, slot) and target.concept_id in (concept.concept_id, *concept.broader)
-
-
-def _same_concept(one: Concept, other: Concept) -> bool:
-    if one.concept_id == other.concept_id or one.name.casefold() == other.name.casefold():
-        return True
-    return one.concept_id in other.broader or other.concept_id in one.broader
-
-
-def _is_same(read: Proposal, proposal: Proposal) -> bool:
-    """Whether both readers read the same operation with the same content."""
-    if read.operation is not proposal.operation:
-        return False
-    if read.content is None or proposal.content is None:
-        return read.content is proposal.content and read.reattributed_to == proposal.reattributed_to
-    one, other = read.content, proposal.content
-    if one.concept.concept_id != other.concept.concept_id:
-        return False
-    if (one.slot, one.polarity) != (other.slot, other.polarity) or not _same_person(one.subject, other.subject):
-        return False
-    sure = one.with_fields(certainty=other.certainty)
-    return agrees(sure, other) and agrees(other, sure) and one.temporality is other.temporality
-
-
-def _same_person(one: str, other: str) -> bool:
-    """Whether two kinship words may be of one person: a model knows siblings alone."""
-    return one == other or (other == "sibling" and one in ("brother", "sister"))
+    return ends and series and read.operation in STATING and not says_nothing_new(read, verdict)
 
 
 def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
@@ -417,45 +301,3 @@ def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
     return read.with_fields(
         content=content.with_fields(certainty=Certainty.CONFIRMED), confidence=max(read.confidence, CONFIRMED_ALONE)
     )
-
-
-def _borne_out(rivals: Sequence[Proposal], verdict: Verdict, guards: Guards) -> bool:
-    """Whether the words bear out every way in which a model reads a new fact otherwise than the other reader."""
-    proposal = verdict.proposal
-    assert proposal is not None and proposal.content is not None
-    claim = proposal.content
-    span = guards.words.place(verdict.told.quote)
-    assert span is not None
-
-    def shows(act: Shown) -> bool:
-        return guards.words.shows(act, claim.concept, claim.slot, span)
-
-    begins = claim.valid_from is not None and claim.valid_from > guards.words.sheet.day
-    return all(_difference_shown(read.content, claim, shows, begins) for read in rivals if read.content is not None)
-
-
-def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bool], begins: bool) -> bool:
-    """Whether the words bear out how a claim differs; one that ``begins`` on a day to come is planned."""
-    if claim.slot is SlotKind.ALLERGIES and read.slot is SlotKind.MEDICATIONS:
-        return claim.polarity is Polarity.AFFIRMED
-    if read.slot is SlotKind.ALLERGIES:
-        return False
-    if claim.subject != read.subject:
-        # Guards have found the relative in the sentence; a relative's disease is not the patient's.
-        return claim.subject != PATIENT
-    if claim.polarity is not read.polarity:
-        return claim.polarity is Polarity.NEGATED and shows("negated")
-    if claim.status is not read.status and claim.status is not None:
-        if claim.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
-            unsure = read.certainty is Certainty.UNCERTAIN or read.status is Status.PLANNED
-            return unsure or shows("stop") or shows("ended") or shows("past")
-        if claim.status is Status.PLANNED:
-            return begins or shows("plan")
-        return read.status is Status.PLANNED and not begins and not shows("plan")
-    if claim.certainty is Certainty.UNCERTAIN and read.certainty is Certainty.CONFIRMED:
-        return shows("doubt")
-    # A number that the guards found to be this concept's, where the other reader took another or none.
-    if claim.slot is SlotKind.SOCIAL_HISTORY:
-        return read.value is None
-    told, known = (claim.value, claim.value_low, claim.dose), (read.value, read.value_low, read.dose)
-    return all(one is not None for one, other in zip(told, known, strict=True) if other is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -102,11 +103,22 @@ class References:
             return False
         others = [one for one in self.ledger.current() if one.content.concept != fact.content.concept]
         borne = {part for one in others for part in _parts(one)}
+        if self._is_said_in_short(fact, others):
+            return True
         return any(
             not any(not names(one, fact.content.concept) for one in self.words.within(place))
             for part in _parts(fact) - borne
             for place in self._places(part)
         )
+
+    def _is_said_in_short(self, fact: Fact, others: Sequence[Fact]) -> bool:
+        """Whether a word of the message begins its name and no other's on record: "dex" of dexamethasone."""
+        if fact.content.slot not in (SlotKind.MEDICATIONS, SlotKind.PROCEDURES):
+            return False
+        known = [one.span() for one in _WORD.finditer(self.words.text)]
+        said = {self.words.text[slice(*one)] for one in known if not self.words.within(one)} - _OF_ALL_KINDS
+        short = {one for one in said if len(one) >= (_SHORTEST if one.isascii() else 2)}
+        return any(_begins(one, fact) and not any(_begins(one, other) for other in others) for one in short)
 
     def _places(self, part: str) -> list[Span]:
         start = r"(?<![a-z])" if part[0].isascii() else r"(?<![가-힣])"
@@ -131,6 +143,12 @@ class References:
     def _names_another(self, slot: SlotKind) -> bool:
         kinds = FAMILIES[slot]
         return any(one.entry.kind in kinds for one in self.words.sheet.mentions)
+
+
+def _begins(word: str, fact: Fact) -> bool:
+    concept = fact.content.concept
+    names = f"{concept.name} {concept.display or ''}".casefold().split()
+    return any(name.startswith(word) and len(word) < len(name) for name in names)
 
 
 def _parts(fact: Fact) -> set[str]:

@@ -14,7 +14,7 @@ from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial
 from domain.comparison import same_value
 from domain.ledger import Fact
-from domain.values import Concept, Content, Temporality
+from domain.values import Concept, Content, SlotKind, Temporality
 from extraction.reading.figures.figures import Figure
 from extraction.text.lazy_regex import lazy_regex
 
@@ -39,6 +39,8 @@ def new_figure(
         return None, "value_not_said"
     if _CUT_SHORT.search(words.text[: figure.start]):
         return None, "value_not_said"
+    if figure.kind == "age" and content.slot is not SlotKind.DEMOGRAPHICS:
+        return None, "value_of_another"
     if kinds and figure.kind in ("systolic", "diastolic") and figure.kind not in kinds:
         return None, "value_of_another"
     if is_denied(words, figure):

@@ -12,6 +12,7 @@ from agent.understanding.contents import (
     dose,
     entry_of,
     figure_kinds,
+    known_test,
     own_words,
     pressure_entry,
     reading,
@@ -36,6 +37,10 @@ from extraction.values.dose_units import assumed_unit
 LONGEST_REACTION: Final = 60
 """Characters of a reaction that is kept in the patient's own words."""
 _OF_RELATIVES: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.FAMILY_HISTORY})
+_STANDING: Final = frozenset(
+    {SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY}
+)
+"""What is there, was there, or is only planned."""
 _ALLERGY_WORDS: Final = (
     "알레르기", "알러지", "과민", "아나필락", "두드러기", "쇼크", "allerg", "anaphyla", "react", "hives"
 )  # fmt: skip
@@ -86,10 +91,11 @@ def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> 
     """One reading of a test that the lexicon knows."""
     words, slot = guards.words, told.slot
     assert slot is not None
-    if entry is None:
-        return trial.left_out("test_unknown")
     if told.negated or told.whose != PATIENT:
         return trial.left_out("not_the_patients_value")
+    entry = entry or known_test(told, slot, guards.lexicon)
+    if entry is None:
+        return _of_an_unknown_test(guards, trial, told)
     figure = words.figure(told.value, trial.span, figure_kinds(entry.concept_id)) if told.value else None
     if figure is None:
         return trial.left_out("value_not_said")
@@ -108,9 +114,10 @@ def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> 
     if failed:
         return trial.left_out(failed)
     date = words.date(told.date, words.sentence(trial.span)) if told.date else None
-    if told.date and date is None:
+    if told.date and date is None and words.place(told.date) is None:
         return trial.left_out("date_not_said")
-    content = certain(dated(content, date), sure=told.certain)
+    # A day that nobody reads leaves open when it was; it was not today, so nothing of it is sure.
+    content = certain(dated(content, date), sure=told.certain and (date is not None or not told.date))
     if date is None and content.slot is SlotKind.VITALS:
         content = content.with_fields(valid_from=words.sheet.day)
     day = content.valid_from or words.sheet.day
@@ -119,6 +126,20 @@ def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> 
     if rival and content.slot is SlotKind.LABS:
         return _as_an_act(guards, trial, told, rival[-1])
     return trial.proposed(Operation.ASSERT, content)
+
+
+def _of_an_unknown_test(guards: Guards, trial: Trial, told: Told) -> Verdict:
+    """A number of what no table knows, under the patient's own name for it: nobody knows what is plausible."""
+    words, concept, slot = guards.words, own_words(told), told.slot
+    figure = words.figure(told.value, trial.span) if told.value else None
+    if concept is None or slot is not SlotKind.LABS:
+        return trial.left_out("test_unknown")
+    if figure is None or not is_plain(words, figure) or is_denied(words, figure):
+        return trial.left_out("value_not_said")
+    date = words.date(told.date, words.sentence(trial.span)) if told.date else None
+    unit = figure.quantity.unit if figure.quantity.unit_stated else None
+    content = Content(slot=slot, concept=concept, value=figure.value, value_stated=f"{figure.value:g}", unit=unit)
+    return trial.proposed(Operation.ASSERT, certain(dated(content, date), sure=False))
 
 
 def _whose(guards: Guards, trial: Trial, told: Told, content: Content) -> tuple[Content, str]:
@@ -151,10 +172,10 @@ def _standing(guards: Guards, trial: Trial, told: Told, content: Content) -> tup
     if content.subject != PATIENT:
         return content, ""
     standing = told.status or "active"
-    if content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES):
+    if content.slot not in _STANDING:
         return content, ""
-    if content.slot is SlotKind.PROCEDURES:
-        return (with_status(content, "planned") if standing == "planned" else content), ""
+    if content.slot in (SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY):
+        return (with_status(content, standing) if standing != "active" else content), ""
     start, end = words.sentence(span)
     ended = cues("stop", words.text, start, end) or cues("ended", words.text, start, end)
     denied = negations(words.text[slice(*span)]) > negations(normalise(told.name).text.casefold())

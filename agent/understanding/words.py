@@ -47,7 +47,9 @@ _ASKED_EN: Final = lazy_regex(
 """Openings of English questions, which are often typed without a mark; "can you take it off" is a wish."""
 _REST_OF_WORD: Final = lazy_regex(r"[가-힣a-z'’]*")
 _CLAUSE_BREAKS_EN: Final = lazy_regex(r"\s?[,;:]\s|\s-+\s|\s(?:and|but|so)\s", re.IGNORECASE)
-_GOES_ON_KO: Final = lazy_regex(r"(?:는데|은데|인데|던데|한데|운데|픈데|[가-힣](?:ㄴ데)|고|서|지만|니까|길래|더니|어요|아요|해요|네요|예요|습니다|ㅂ니다|음|함|임)$")
+_GOES_ON_KO: Final = lazy_regex(
+    r"(?:[는은인던한운픈]데|고|서|지만|니까|길래|더니|어요|아요|해요|네요|예요|습니다|음|함|임)$"
+)
 """Endings of a Korean clause that tells and goes on."""
 _ENGLISH_BREAKS: Final = lazy_regex(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
 _LIST: Final = lazy_regex(
@@ -223,7 +225,7 @@ class Words:
         return named or self._times_a_day(words, span)
 
     def _times_a_day(self, words: str, span: Span) -> FrequencyMention | None:
-        """What a model calls a frequency and the words tell in short ("four times", "two a day", "두 번씩"): of a day."""
+        """What a model calls a frequency and the words tell in short ("four times", "two a day", "두 번씩")."""
         place = self.place(words)
         if place is None or not (span[0] <= place[0] and place[1] <= span[1]):
             return None

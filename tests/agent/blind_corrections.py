@@ -178,7 +178,9 @@ async def _told(row: Mapping[str, Any], bench: AgentBench, said: Model) -> Turn:
     return Turn(patient_id, before)
 
 
-async def _talk(bench: AgentBench, patient_id: str, row: Mapping[str, Any], text: str, agent: str | None = None) -> None:
+async def _talk(
+    bench: AgentBench, patient_id: str, row: Mapping[str, Any], text: str, agent: str | None = None
+) -> None:
     said_at = datetime.fromisoformat(f"{row['at']}T03:00:00+00:00")
     turn = TurnRequest(str(uuid.uuid4()), patient_id, "c", text, said_at, row["lang"], agent_said=agent)
     await bench.runner.run(turn, Heard())
@@ -186,14 +188,14 @@ async def _talk(bench: AgentBench, patient_id: str, row: Mapping[str, Any], text
 
 async def scores(
     rows: Sequence[Mapping[str, Any]], readers: Readers, knowledge: Knowledge, folder: Path, said: Model
-) -> AsyncIterator[tuple[Mapping[str, Any], list[dict[str, Any]], Score]]:
-    """Every turn with the facts that are live after it, and their score by the definitions of the readings."""
+) -> AsyncIterator[Score]:
+    """The score of what is live after every turn, by the definitions of the readings."""
     async with _bench(folder, knowledge, readers, said) as bench:
         for row in rows:
             turn = await _told(row, bench, said)
             current = bench.views.view(turn.patient_id).ledger.current()
             lines = [fact_line(one, new=one.fact_id not in turn.before) for one in current]
-            yield row, lines, score(row, Outcome(lines))
+            yield score(row, Outcome(lines))
 
 
 def _stands(row: Mapping[str, Any], ledger: Ledger, before: Mapping[str, Fact]) -> Result:

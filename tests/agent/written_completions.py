@@ -3,7 +3,6 @@
     python -m tests.agent.written_completions prompts TURNS DIR   # DIR/001.txt...: what is sent for each line of TURNS
     python -m tests.agent.written_completions score TURNS DIR PROMPTS  # DIR/001.json...: what was said to each prompt
     python -m tests.agent.written_completions score TURNS DIR PROMPTS odd  # or even: the turns of one half alone
-    python -m tests.agent.written_completions facts TURNS DIR PROMPTS  # all that is stored, by the measures of readings
 
 A completion is the text of the model as it came. Where memory moves its labels meanwhile, they follow the lines of the
 prompt that its author saw.
@@ -19,18 +18,16 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any
 
-from server.composition import Knowledge, load_knowledge
+from server.composition import load_knowledge
 from server.data_directory import DataDirectory
-from tests.agent.blind_corrections import Readers, results, scores, table, turns
+from tests.agent.blind_corrections import results, table, turns
 from tests.llm_server import Reply, model_of, says, understood
 from tests.llm_server.replies import fenced, skill_of
-from training.scoring import Score
 
 _LABEL = re.compile(r"[FR]\d+")
 _LABELLED = {"F": "facts", "R": "read"}
-_MEASURES: Final = ("lines", "concept", "core", "precision", "taken_up", "unsafe_per_100")
 
 
 @dataclass
@@ -111,21 +108,6 @@ def half(rows: Sequence[Mapping[str, Any]], which: str) -> list[Mapping[str, Any
     return [row for row in rows if int(str(row["id"]).rpartition("-")[2]) % 2 in wanted]
 
 
-async def write_scores(rows: Sequence[Mapping[str, Any]], model: Written, folder: Path, knowledge: Knowledge) -> None:
-    """Print what of all that these turns tell is stored right, by author and reader."""
-    for author in dict.fromkeys(str(row["id"]).rpartition("-")[0] for row in rows):
-        own = [row for row in rows if str(row["id"]).startswith(f"{author}-")]
-        for readers in get_args(Readers):
-            home = folder / f"{author}-{readers}"
-            home.mkdir()
-            total = Score()
-            said = Written(model.completions, model.seen)
-            async for _, _, found in scores(own, readers, knowledge, home, said):
-                total += found
-            line = total.line()
-            print(author, readers, {name: line[name] for name in _MEASURES}, flush=True)
-
-
 def main(mode: str, file: Path, folder: Path, prompts: Path | None, which: str) -> None:
     """Write the prompts, or print the table of what came of the completions."""
     if mode == "prompts":
@@ -135,9 +117,6 @@ def main(mode: str, file: Path, folder: Path, prompts: Path | None, which: str) 
         knowledge = load_knowledge(DataDirectory(Path(home)))
         model = written(file, folder, prompts or folder)
         print(len(model.completions), "completions")
-        if mode == "facts":
-            asyncio.run(write_scores(half(turns(file=file), which), model, Path(home), knowledge))
-            return
         asyncio.run(
             table(half(turns(file=file), which), lambda: Written(model.completions, model.seen), Path(home), knowledge)
         )
