@@ -43,6 +43,7 @@ KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.FAMILY_HISTORY: ("conditions", "symptoms"),
 }
 """The lexicon tables in which a slot's concepts stand."""
+_DESCRIBED: Final = frozenset({SlotKind.SYMPTOMS, SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY})
 LONGEST_NAME: Final = 60
 """Characters of a name that the lexicon does not know; longer ones are sentences."""
 _PRESSURE: Final = "blood_pressure"
@@ -98,8 +99,8 @@ def own_words(told: Told) -> Concept | None:
     """A concept in the patient's own words, where the lexicon has none; None for what is no name."""
     name = told.name.strip()
     if fold(name) not in fold(told.quote):
-        # A name that the model made is none; the words themselves are, where they are few.
-        name = told.quote.strip(" .,!?")
+        # A name that the model made is none; of what is felt, done or lived the few words themselves are one.
+        name = told.quote.strip(" .,!?") if told.slot in _DESCRIBED else ""
     if not name or len(name) > LONGEST_NAME:
         return None
     if _SENTENCE_LIKE.search(name) or _SLOT_WORDS.fullmatch(name):
