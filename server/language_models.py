@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from agent.llm_client import Endpoint, OpenAIModel
 
 DEFAULTS: Final[Mapping[SkillName, tuple[float, int, float]]] = {
-    "understand": (10.0, 1200, 0.0),
+    "understand": (10.0, 1600, 0.0),
     "answer": (20.0, 1500, 0.3),
     "quality": (8.0, 500, 0.3),
     "rewrite": (5.0, 200, 0.3),

@@ -18,7 +18,8 @@ from extraction.reading.figures.measuring import in_range, unit_fits
 from extraction.values.dose_units import DOSE_UNITS, number_of_dose, unit_of_dose
 
 _NUMBERED: Final = frozenset({SlotKind.MEDICATIONS, *SERIES_SLOTS})
-_OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.FAMILY_HISTORY})
+OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.FAMILY_HISTORY})
+"""Who the patient is and what their family has: a model may only have them asked about it."""
 _TAKES_NUMBERS: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
 _GIVEN_UP: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY})
 _MAY_END: Final = frozenset({*_GIVEN_UP, SlotKind.SYMPTOMS})
@@ -45,7 +46,7 @@ class Alone:
         """
         content = fact.content
         said = told.dose if content.slot is SlotKind.MEDICATIONS else told.value
-        if told.do not in ("correct", "change") or not said or content.slot in _OF_THE_PERSON:
+        if told.do not in ("correct", "change") or not said or content.slot in OF_THE_PERSON:
             return False
         figure = self.words.figure(said, span)
         denied = told.do == "correct" and self._says_old_of_it_alone(fact, span)

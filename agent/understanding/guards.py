@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agent.understanding.agreeing import OtherReader
-from agent.understanding.alone import Alone
+from agent.understanding.alone import OF_THE_PERSON, Alone
 from agent.understanding.contents import (
     certain,
     dated,
@@ -42,8 +42,6 @@ from extraction.reading.understanding import Understanding
 from extraction.text.normalise import fold
 
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
-_OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.FAMILY_HISTORY})
-"""Who the patient is and what their family has: a model may only have them asked about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ class Guards:
         shown = shown or agreed or ended
         if not named and not shown and not self.showing.acts_at_all(told, span):
             return trial.left_out("target_not_named")
-        if fact.content.slot in _OF_THE_PERSON and not shown:
+        if fact.content.slot in OF_THE_PERSON and not shown:
             return trial.left_out("slot_not_acted_upon")
         trial.doubt("target_not_named", not named)
         trial.doubt("act_not_shown", not shown)
@@ -113,7 +111,7 @@ class Guards:
         picked = fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact)
         picked = picked or self.showing.is_swapped(told, fact, span) or self._is_the_newest_put_right(told, fact, span)
         trial.doubt("reading_not_meant", not picked)
-        plainly = fact.content.slot in _OF_THE_PERSON and self.other.hears_put_right(told, fact)
+        plainly = fact.content.slot in OF_THE_PERSON and self.other.hears_put_right(told, fact)
         habit = fact.content.slot is SlotKind.SOCIAL_HISTORY and told.do != "retract"
         plainly = plainly or (habit and not self._names_another_habit(fact))
         trial.doubt("of_the_person", fact.content.slot in IN_OWN_WORDS and not plainly)

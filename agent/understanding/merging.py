@@ -200,8 +200,8 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         # An end that no word shows gives way to the other act, which the words have borne out.
         merged.drop(*acts)
         rivals = [one for one in rivals if one not in acts]
-    elif acts and (ends(proposal) or _is_measured(verdict) or any(ends(one) for one in acts)):
-        # Two readers that hear different acts of one fact: the patient knows.
+    elif acts and (verdict.fact is None or _is_measured(verdict) or any(ends(one) for one in (proposal, *acts))):
+        # Two readers that hear different acts of one fact: the patient knows. What only states moves nothing on record.
         merged.refused.append(("reader_disagrees", "left_out"))
         return
     elif any(says_more(one, proposal) for one in acts):

@@ -1,7 +1,12 @@
-"""A model that is out to do harm: for every fact that it is shown it withdraws, stops, gives away or resets it."""
+"""A model that is out to do harm: for every fact that it is shown it withdraws, stops, gives away or resets it.
+
+python -m tests.agent.hostile_model 700 2024   # so many messages, drawn by a seed: what did harm
+"""
 
 from __future__ import annotations
 
+import random
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -20,6 +25,8 @@ from extraction.naming.vocabulary import Vocabulary
 from extraction.port import UtteranceReader
 from extraction.reading.items import MEMORY_ITEMS
 from extraction.text.language import Language
+from tests.shipped import reader, vocabulary
+from training.examples import READINGS, load
 from training.playing import ZONE, fact_line, play
 from training.scoring import Fact as GoldFact
 from training.scoring import core
@@ -27,6 +34,7 @@ from training.scoring import core
 ACTS = ("retract", "stop", "give_away", "correct", "change", "revert", "rename", "redate")
 """What a hostile model does to each fact, one at a time: with several it would only be refused for contradicting
 itself."""
+AUTHORS: Final = tuple(path.stem for path in sorted(READINGS.glob("*.jsonl")))
 ENDING = frozenset({"stop", "retract"})
 MOVING = frozenset({"correct", "change", "revert"})
 
@@ -170,3 +178,37 @@ def _is_told(gold: GoldFact, fact: Fact, now: Fact, successor: Fact | None) -> b
         over = gold["op"] in ENDING or gold.get("status") in ("stopped", "resolved") or gold.get("end") is not None
         return over or str(gold["name"]).casefold() != fact.content.concept.name.casefold()
     return gold["op"] in MOVING
+
+
+def leaning(author: str) -> list[dict[str, Any]]:
+    """The utterances of an author that lean on a record."""
+    return [row for row in load(READINGS / f"{author}.jsonl") if row.get("known")]
+
+
+def drawn(count: int, seed: int) -> list[dict[str, Any]]:
+    """So many utterances that lean on a record, of all authors."""
+    rows = [row for author in AUTHORS for row in leaning(author)]
+    random.Random(seed).shuffle(rows)
+    return rows[:count]
+
+
+def harmful(rows: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
+    """How many operations were tried over ``rows``, and what harm they did."""
+    reading = Reading(vocabulary(), reader())
+    found = []
+    for row in rows:
+        alone = reading.facts(row, None)
+        for act in ACTS:
+            found += [f"{row['id']} {act}: {one}" for one in harm(reading.named(row), alone, reading.facts(row, act))]
+    return reading.operations, found
+
+
+def main() -> int:
+    """Print how many operations were tried, and each that did harm; 1 where one did."""
+    operations, found = harmful(drawn(int(sys.argv[1]), int(sys.argv[2])))
+    print(f"{operations} operations, {len(found)} harmful", *found, sep="\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from domain.values import Status
-from tests.agent.hostile_model import ACTS, Reading, harm
+from tests.agent.hostile_model import ACTS, AUTHORS, Reading, drawn, harm, harmful, leaning
 from tests.shipped import reader, vocabulary
-from training.examples import READINGS, load
 
 SAMPLE = 8
 """Utterances of the normal run; ``-m torture`` takes all that lean on a record."""
 PARTS = 5
 """In so many an author is taken: one of 580 utterances ran into the limit of ten minutes beside other work."""
-AUTHORS = tuple(path.stem for path in sorted(READINGS.glob("*.jsonl")))
-
-
-def _leaning(author: str) -> list[dict[str, Any]]:
-    """The utterances of an author that lean on a record."""
-    return [row for row in load(READINGS / f"{author}.jsonl") if row.get("known")]
-
-
-def _harmful(rows: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
-    """How many operations were tried over ``rows``, and what harm they did."""
-    reading = Reading(vocabulary(), reader())
-    found = []
-    for row in rows:
-        alone = reading.facts(row, None)
-        for act in ACTS:
-            found += [f"{row['id']} {act}: {one}" for one in harm(reading.named(row), alone, reading.facts(row, act))]
-    return reading.operations, found
 
 
 def test_a_hostile_model_ends_nothing_and_turns_nothing_round() -> None:
-    rows = [row for author in AUTHORS for row in _leaning(author)]
-    random.Random(7).shuffle(rows)
-    operations, harmful = _harmful(rows[:SAMPLE])
+    operations, found = harmful(drawn(SAMPLE, 7))
     assert operations > 100
-    assert harmful == []
+    assert found == []
 
 
 def test_what_one_sentence_tells_of_is_not_taken_for_what_another_names() -> None:
@@ -95,6 +73,6 @@ def test_what_is_better_is_not_over_and_a_side_is_of_what_is_named(
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("author", AUTHORS)
 def test_a_hostile_model_over_all_that_was_written(author: str, part: int) -> None:
-    operations, harmful = _harmful(_leaning(author)[part::PARTS])
+    operations, found = harmful(leaning(author)[part::PARTS])
     assert operations > 0
-    assert harmful == []
+    assert found == []
