@@ -41,12 +41,7 @@ from agent.understanding.verdicts import CONFIRMED_ALONE, Verdict
 from agent.understanding.words import Span, numbers_of
 from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import correction_to_revert, resolve
-from domain.values import (
-    ANY,
-    SERIES_SLOTS,
-    Certainty,
-    SlotKind,
-)
+from domain.values import ANY, SERIES_SLOTS, Certainty, SlotKind, Status
 
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
@@ -54,6 +49,7 @@ _SETTLED_BY_AGREEMENT: Final = frozenset({"of_the_person", "act_not_shown", "tar
 """Checks that are met where the other reader hears the same act of the same fact."""
 _SETTLED_BY_ONE_NUMBER: Final = frozenset({"act_not_shown", "dose_of_another", "target_not_named"})
 """Checks that are met where both readers find the same new dose of the same medicine."""
+_NOT_IN_FORCE: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD, Status.PLANNED})
 _SOME: Final = "current"
 """A habit that there is, without how much of it."""
 
@@ -211,7 +207,7 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         # Where both move it, the one that the guards have held against the words stands.
         merged.drop(*acts)
         rivals = [one for one in rivals if one not in acts]
-    others = [one for one in rivals if one.operation not in STATING and not ends(one)]
+    others = [one for one in rivals if not states(one, guards.ledger) and not ends(one)]
     given = proposal.reattributed_to is not None
     if ends(proposal) and any(not (given and says_nothing_new(one, verdict)) for one in others):
         # What one hears as an end the other hears as another act that leaves the fact as it is.
@@ -221,13 +217,30 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         return
     if verdict.told.do == "state" and verdict.fact is None:
         if rivals and not borne_out(rivals, verdict, guards):
-            merged.refused.append(("reader_disagrees", "left_out"))
+            _doubt_what_is_in_force(merged, proposal, rivals)
             return
         proposal = with_what_both_tell(proposal, rivals)
         rivals += [one for one in merged.proposals if one not in rivals and is_a_guess_at(one, verdict, guards)]
     spared = _is_allergy if proposal.content is None or proposal.content.slot is not SlotKind.ALLERGIES else _nothing
     merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict) and not spared(one)))
     merged.proposals.append(proposal)
+
+
+def _doubt_what_is_in_force(merged: Merged, proposal: Proposal, rivals: Sequence[Proposal]) -> None:
+    """Keep what the other reader tells; as uncertain, where a model hears it ended, put off or planned."""
+    claim = proposal.content
+    lowered = [
+        (one, one.content)
+        for one in rivals
+        if claim is not None
+        and claim.status in _NOT_IN_FORCE
+        and one.content is not None
+        and one.content.slot is claim.slot
+        and one.content.status not in _NOT_IN_FORCE
+    ]
+    merged.refused.append(("reader_disagrees", "lowered" if lowered else "left_out"))
+    for one, content in lowered:
+        merged.replace(one, one.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN)))
 
 
 def _is_measured(verdict: Verdict) -> bool:

@@ -137,3 +137,12 @@ def test_what_is_felt_may_be_over_by_a_models_word_and_what_is_taken_may_not(rea
     illness = [one.content for one in merged.proposals if one.content and one.content.slot is SlotKind.CONDITIONS]
     assert [one.temporality for one in illness] == [Temporality.PAST]
     assert all(one.operation is Operation.ASSERT for one in merged.proposals)
+
+
+def test_a_medicine_that_one_hears_taken_and_the_other_put_off_is_uncertain(reading: Reading) -> None:
+    text = "I take ramipril 5 mg, ezetimibe 10 mg."
+    quote = "ezetimibe 10 mg"
+    told = Told(do="state", quote=quote, slot=SlotKind.MEDICATIONS, name="ezetimibe", status="on_hold")
+    state, _ = heard(reading, row(text, "en"), told)
+    known = {one.concept.name: one.certainty for one in contents(state, SlotKind.MEDICATIONS)}
+    assert known == {"Ramipril": Certainty.CONFIRMED, "Ezetimibe": Certainty.UNCERTAIN}
