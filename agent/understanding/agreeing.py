@@ -60,6 +60,10 @@ class OtherReader:
         heard = (one for one in self.seen.reads.values() if one.operation is Operation.MENTION)
         return any(_is_of(one, fact) for one in heard)
 
+    def states(self, fact: Fact) -> bool:
+        """Whether it reads another value of the same thing told for the first time."""
+        return any(one.operation is Operation.ASSERT and _is_of(one, fact) for one in self.seen.reads.values())
+
     def weighs(self, told: Told, fact: Fact) -> bool:
         """Whether it hears this very dose spoken of, and not told: "she wondered about 100, but we didn't"."""
         heard = (one for one in self.seen.reads.values() if one.operation is Operation.MENTION and _is_of(one, fact))

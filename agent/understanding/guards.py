@@ -159,7 +159,8 @@ class Guards:
         content = fact.content
         series = self.ledger.about(content.slot, content.concept.concept_id, content.subject)
         newest = bool(series) and series[-1].fact_id == fact.fact_id
-        said = any(self.words.says_reading(one) for one in series)
+        # Where another reader hears a new reading of it, "84, it is no typo" may be one.
+        said = any(self.words.says_reading(one) for one in series) or self.other.states(fact)
         return told.do == "correct" and newest and not said and bool(
             cues("correct", self.words.text, *self.words.sentence(span))
         )  # fmt: skip
