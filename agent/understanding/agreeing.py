@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from agent.understanding.merged import STATING
+from agent.understanding.merged import OVER, STATING
 from agent.understanding.referring import References
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
@@ -13,12 +13,11 @@ from agent.understanding.words import Span, Words, numbers_of
 from domain.ledger import Fact, Ledger
 from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import resolve
-from domain.values import SlotKind, Status
+from domain.values import SlotKind
 from extraction.reading.understanding import Read, Understanding
 
 HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
-_OVER: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _ALIKE: Final = ("correct", "change")
 """What two readers may call otherwise, and both mean that another value takes the place of the one on record."""
 
@@ -118,7 +117,7 @@ class OtherReader:
 
 def _does(read: Proposal, told: Told) -> bool:
     """Whether a reading is this act; an end is a change of how it stands."""
-    over = read.content is not None and read.content.status in _OVER
+    over = read.content is not None and read.content.status in OVER
     if told.do == "stop" or over:
         return told.do == "stop" and over
     return read.operation == told.do

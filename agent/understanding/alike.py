@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.understanding.merged import MOVING, STATING
+from agent.understanding.merged import MOVING, OVER, STATING
 from agent.understanding.verdicts import Verdict
 from agent.understanding.words import numbers_of
 from domain.comparison import agrees, overlay
 from domain.proposals import Operation, Proposal
-from domain.values import ANY, Concept, Content, SlotKind, Status, Temporality
+from domain.values import ANY, Concept, Content, SlotKind, Temporality
 
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
@@ -141,4 +141,4 @@ def ends(proposal: Proposal) -> bool:
         return proposal.operation is Operation.RETRACT
     # A habit given up has no status: that it is over stands in its time.
     past = content.slot is SlotKind.SOCIAL_HISTORY and content.temporality is Temporality.PAST
-    return past or content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
+    return past or content.status in OVER

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.understanding.agreeing import OtherReader
 from agent.understanding.contents import test_entry
-from agent.understanding.cues import FAMILIES, Shown, cues
+from agent.understanding.cues import FAMILIES, GIVEN_UP, Shown, cues
 from agent.understanding.told import Told
 from agent.understanding.words import Span, Words, numbers_of
 from domain.ledger import Fact, Ledger
@@ -21,8 +21,7 @@ _NUMBERED: Final = frozenset({SlotKind.MEDICATIONS, *SERIES_SLOTS})
 OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.FAMILY_HISTORY})
 """Who the patient is and what their family has: a model may only have them asked about it."""
 _TAKES_NUMBERS: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
-_GIVEN_UP: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY})
-_MAY_END: Final = frozenset({*_GIVEN_UP, SlotKind.SYMPTOMS})
+_MAY_END: Final = frozenset({*GIVEN_UP, SlotKind.SYMPTOMS})
 _NOT_STANDING: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.PLANNED})
 _SMALL: Final = 10
 """Whole numbers below this are said of too many things to tell which fact is meant."""
@@ -74,7 +73,7 @@ class Alone:
         standing = {_id(one) for one in others if one.content.status not in _NOT_STANDING}
         named = any(one.entry.kind in FAMILIES[slot] for one in self.words.sheet.mentions)
         first, last = self.words.sentence(span)
-        act: Shown = "stop" if slot in _GIVEN_UP else "ended"
+        act: Shown = "stop" if slot in GIVEN_UP else "ended"
         shown = cues(act, self.words.text, first, last) and not cues("kept", self.words.text, 0, len(self.words.text))
         return standing == {_id(fact)} and not named and bool(shown)
 

@@ -161,6 +161,8 @@ _VOID: Final[dict[Shown, str]] = {
 _COMPILED_VOID: Final = {name: lazy_regex(pattern, re.IGNORECASE) for name, pattern in _VOID.items()}
 _COMPILED: Final = {name: lazy_regex(pattern, re.IGNORECASE) for name, pattern in _CUES.items()}
 
+GIVEN_UP: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY})
+"""What is stopped; an illness or a complaint is over."""
 FAMILIES: Final[dict[SlotKind, frozenset[str]]] = {
     SlotKind.MEDICATIONS: frozenset({"medications", "drug_classes", "allergens"}),
     SlotKind.ALLERGIES: frozenset({"medications", "drug_classes", "allergens"}),

@@ -7,9 +7,10 @@ from typing import Final
 
 from agent.understanding.cues import Shown
 from agent.understanding.guards import Guards
+from agent.understanding.merged import OVER
 from agent.understanding.verdicts import Verdict
 from domain.proposals import Operation, Proposal
-from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from domain.values import PATIENT, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind, Status, Temporality
 
 _ENDED: Final[tuple[Shown, ...]] = ("stop", "ended", "past")
 _FELT: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
@@ -43,7 +44,7 @@ def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bo
     if claim.polarity is not read.polarity:
         return shows("negated") == (claim.polarity is Polarity.NEGATED)
     if claim.status is not read.status and claim.status is not None:
-        if claim.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
+        if claim.status in OVER:
             # Of what is felt or found the reading that says less counts; what is taken ends by words that say so.
             unsure = read.certainty is Certainty.UNCERTAIN or read.status is Status.PLANNED or claim.slot in _FELT
             return unsure or shows("stop") or shows("ended") or shows("past")
@@ -84,4 +85,5 @@ def is_a_guess_at(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
     if place is None or own is None or content.certainty is not Certainty.UNCERTAIN:
         return False
     found = {content.slot, claim.slot}
-    return (len(found) == 1 or found == _FELT) and place[0] < own[1] and own[0] < place[1]
+    alike = len(found) == 1 or found in (_FELT, SERIES_SLOTS)
+    return alike and place[0] < own[1] and own[0] < place[1]

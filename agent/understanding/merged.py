@@ -8,8 +8,11 @@ from typing import Final, Literal
 from domain.ledger import Ledger
 from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import resolve
+from domain.values import Status
 
 STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
+OVER: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
+"""How a fact stands that an end was told of."""
 MOVING: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
 
 

@@ -6,7 +6,8 @@ what that reader took for a fact, and nothing older than this utterance.
 The policy, in order: what both do to one fact is done, and sure; of one act told more fully by one, the fuller stands;
 an act upon a fact that the words do not name gives way to a guarded one of the same words upon one that they do
 (:mod:`agent.understanding.contradicting`); an end against another act of the same fact is asked about; of two other
-acts the reader's stands: to ask there lost right ones and stopped none (docs/how-to/language-model.md).
+acts the guarded one stands, but for readings and amounts, which the reader puts into numbers of its own; a new fact
+that both tell differently stands as the words bear it out (:mod:`agent.understanding.differing`).
 Nothing of this lets a model withdraw an allergy.
 """
 
@@ -33,7 +34,7 @@ from agent.understanding.cues import cues
 from agent.understanding.differing import borne_out, is_a_guess_at, with_what_both_tell
 from agent.understanding.guards import Guards
 from agent.understanding.lowering import lower
-from agent.understanding.merged import MOVING, STATING, Merged, states
+from agent.understanding.merged import MOVING, OVER, STATING, Merged, states
 from agent.understanding.restoring import put_back
 from agent.understanding.statements import stated
 from agent.understanding.told import Told
@@ -49,7 +50,7 @@ _SETTLED_BY_AGREEMENT: Final = frozenset({"of_the_person", "act_not_shown", "tar
 """Checks that are met where the other reader hears the same act of the same fact."""
 _SETTLED_BY_ONE_NUMBER: Final = frozenset({"act_not_shown", "dose_of_another", "target_not_named"})
 """Checks that are met where both readers find the same new dose of the same medicine."""
-_NOT_IN_FORCE: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD, Status.PLANNED})
+_NOT_IN_FORCE: Final = OVER | {Status.PLANNED}
 _SOME: Final = "current"
 """A habit that there is, without how much of it."""
 
@@ -221,8 +222,8 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
             return
         proposal = with_what_both_tell(proposal, rivals)
         rivals += [one for one in merged.proposals if one not in rivals and is_a_guess_at(one, verdict, guards)]
-    spared = _is_allergy if proposal.content is None or proposal.content.slot is not SlotKind.ALLERGIES else _nothing
-    merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict) and not spared(one)))
+    own = [one for one in rivals if _is_allergy(proposal) or not _is_allergy(one)]
+    merged.drop(*(one for one in own if not _is_new_reading(one, verdict)))
     merged.proposals.append(proposal)
 
 
@@ -251,10 +252,6 @@ def _is_measured(verdict: Verdict) -> bool:
 
 def _is_allergy(read: Proposal) -> bool:
     return read.content is not None and read.content.slot is SlotKind.ALLERGIES
-
-
-def _nothing(read: Proposal) -> bool:
-    return False
 
 
 def _is_left_for_another(read: Proposal, verdict: Verdict) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent.understanding.agreeing import OtherReader
-from agent.understanding.cues import Shown, cues
+from agent.understanding.cues import GIVEN_UP, Shown, cues
 from agent.understanding.figures import is_dose_of
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
@@ -18,7 +18,6 @@ from extraction.reading.understanding import ActKind, Understanding
 _BESIDE: Final = frozenset({"relatives", "labs", "vitals", "procedures"})
 """What may be named beside an end without being what ends."""
 ENDING: Final = ("stop", "retract")
-_GIVEN_UP: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY})
 _BEHIND: Final = 2
 """Characters between a name and the words that uphold it: a plural's s, or a space."""
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
@@ -47,7 +46,7 @@ class Showing:
         match told.do:
             case "stop":
                 act: Shown = "over" if content.slot is SlotKind.CONDITIONS else "ended"
-                act = "stop" if content.slot in _GIVEN_UP else act
+                act = "stop" if content.slot in GIVEN_UP else act
                 # "Quit it, no, hang on, do not quit it": an end that is denied as well is a question.
                 kept = words.shows("kept", content.concept, content.slot, span)
                 # A complaint that is denied is one that is over.

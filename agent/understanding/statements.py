@@ -31,6 +31,7 @@ from domain.proposals import Operation
 from domain.values import PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Temporality
 from extraction.naming.mentions import Entry
 from extraction.reading.figures.written_doses import written_dose
+from extraction.text.lazy_regex import lazy_regex
 from extraction.text.normalise import normalise
 from extraction.values.dose_units import assumed_unit
 
@@ -41,6 +42,7 @@ _STANDING: Final = frozenset(
     {SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES, SlotKind.SOCIAL_HISTORY}
 )
 """What is there, was there, or is only planned."""
+_OVER: Final = lazy_regex(r"(?<=\d) over (?=\d)")
 _ALLERGY_WORDS: Final = (
     "알레르기", "알러지", "과민", "아나필락", "두드러기", "쇼크", "allerg", "anaphyla", "react", "hives"
 )  # fmt: skip
@@ -60,7 +62,7 @@ def stated(guards: Guards, told: Told, span: Span) -> Verdict:
         return of_the_patient(guards, trial, told)
     entry, said = entry_of(told, slot, span, guards.words, guards.lexicon)
     if slot in SERIES_SLOTS:
-        return _measured(guards, trial, told, entry)
+        return _measured(guards, trial, told, entry, named=said)
     concept = entry.concept(guards.words.sheet.language) if entry is not None else own_words(told)
     if concept is None:
         return trial.left_out("name_not_said")
@@ -87,8 +89,8 @@ def stated(guards: Guards, told: Told, span: Span) -> Verdict:
     return _beside(guards, trial, content, known[-1]) if known else trial.proposed(Operation.ASSERT, content)
 
 
-def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> Verdict:
-    """One reading of a test that the lexicon knows."""
+def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None, *, named: bool) -> Verdict:
+    """One reading of a test that the lexicon knows; ``named`` where the words name it, not a model alone."""
     words, slot = guards.words, told.slot
     assert slot is not None
     if told.negated or told.whose != PATIENT:
@@ -105,10 +107,13 @@ def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> 
         return trial.left_out("value_not_plain")
     entry = pressure_entry(entry, figure, guards.lexicon)
     concept = entry.concept(words.sheet.language)
-    if not words.owns((figure.start, figure.end), concept, slot):
+    place = (figure.start, figure.end)
+    if not (words.owns(place, concept, slot) if named else words.is_free(place)):
         return trial.left_out("value_of_another")
     around = (max(0, figure.start - 12), min(len(words.text), figure.end + 12))
-    if cues("goal", words.text, *around):
+    # "148 over 92" sets no limit.
+    near = _OVER.sub("/", words.text[slice(*around)])
+    if cues("goal", near, 0, len(near)):
         return trial.left_out("value_is_a_limit")
     content, failed = reading(entry, figure, words.sheet.language)
     if failed:
@@ -117,8 +122,8 @@ def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> 
     if told.date and date is None and words.place(told.date) is None:
         return trial.left_out("date_not_said")
     # A day that nobody reads leaves open when it was; it was not today, so nothing of it is sure.
-    content = certain(dated(content, date), sure=told.certain and (date is not None or not told.date))
-    if date is None and content.slot is SlotKind.VITALS:
+    content = certain(dated(content, date), sure=told.certain and named and (date is not None or not told.date))
+    if not told.date and content.slot is SlotKind.VITALS:
         content = content.with_fields(valid_from=words.sheet.day)
     day = content.valid_from or words.sheet.day
     known = guards.ledger.about(content.slot, concept.concept_id, PATIENT, on=day)

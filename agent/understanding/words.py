@@ -294,6 +294,10 @@ class Words:
         another = _SUBJECT.search(between) is not None and between.strip() not in ("이", "가")
         return not told and not another and not _SENTENCE_ENDS.search(between) and len(between) <= _BESIDE
 
+    def is_free(self, place: Span) -> bool:
+        """Whether nothing that takes numbers is named in the sentence of the number at ``place``."""
+        return not any(one.entry.kind in _MEASURED_OR_TAKEN for one in self.within(self.sentence(place)))
+
     def _nearest(self, rivals: list[Mention], place: Span) -> Mention:
         before = [one for one in rivals if one.end <= place[0]]
         after = [one for one in rivals if one.start >= place[1]]

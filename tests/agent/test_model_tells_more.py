@@ -146,3 +146,35 @@ def test_a_medicine_that_one_hears_taken_and_the_other_put_off_is_uncertain(read
     state, _ = heard(reading, row(text, "en"), told)
     known = {one.concept.name: one.certainty for one in contents(state, SlotKind.MEDICATIONS)}
     assert known == {"Ramipril": Certainty.CONFIRMED, "Ezetimibe": Certainty.UNCERTAIN}
+
+
+def test_a_reading_that_only_a_model_names_is_uncertain_and_of_no_day_that_nobody_reads(reading: Reading) -> None:
+    text = "The wobblemeter said 96 on the morrowfeast."
+    told = Told(
+        do="state", quote=text, slot=SlotKind.VITALS, name="wobblemeter", standard_name="Heart rate", value="96",
+        date="on the morrowfeast",
+    )  # fmt: skip
+    state, _ = heard(reading, row(text, "en"), told)
+    (pulse,) = contents(state, SlotKind.VITALS)
+    assert (pulse.concept.name, pulse.value, pulse.valid_from) == ("Heart rate", 96.0, None)
+    assert pulse.certainty is Certainty.UNCERTAIN
+
+
+def test_a_reading_that_only_a_model_names_takes_no_number_of_what_the_words_name(reading: Reading) -> None:
+    text = "The wobblemeter and my potassium 4.4, both fine."
+    told = Told(
+        do="state", quote=text, slot=SlotKind.LABS, name="wobblemeter", standard_name="Creatinine", value="4.4"
+    )  # fmt: skip
+    _, merged = heard(reading, row(text, "en"), told)
+    assert ("value_of_another", "left_out") in merged.refused
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"), [("The cuff said 148 over 92.", False), ("The cuff wants under 148.", True)]
+)
+def test_one_pressure_over_the_other_is_no_limit(reading: Reading, text: str, refused: bool) -> None:
+    told = Told(
+        do="state", quote=text, slot=SlotKind.VITALS, name="cuff", standard_name="Systolic blood pressure", value="148"
+    )  # fmt: skip
+    _, merged = heard(reading, row(text, "en"), told)
+    assert (("value_is_a_limit", "left_out") in merged.refused) is refused
