@@ -109,7 +109,7 @@ def fills(known: Content, claim: Content) -> Content | None:
 
 
 def says(content: Content, old: float | str) -> bool:
-    """Whether ``old`` is something that this content says: its value, stated value, dose, frequency or name."""
+    """Whether ``old`` is something that this content says: its value, dose, frequency, side or name."""
     if isinstance(old, (int, float)):
         return (
             same_value(content.value, old)
@@ -117,7 +117,7 @@ def says(content: Content, old: float | str) -> bool:
             or _number_in(content.dose) == old
             or float(old) in _amounts_in(content.dose)
         )
-    words = (content.value, content.value_stated, content.dose, content.frequency, content.stage)
+    words = (content.value, content.value_stated, content.dose, content.frequency, content.stage, content.qualifier)
     names = (content.concept.concept_id, content.concept.name, content.concept.display)
     part = (
         any(one.startswith(f"{old} ") for one in (content.dose or "").split(", "))

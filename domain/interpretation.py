@@ -35,7 +35,20 @@ from domain.targets import (
     told_as_one,
 )
 from domain.transitions import ENDED, Transition, counts_against_none, transition
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind, Source, Status
+from domain.values import (
+    ANY,
+    BOTH,
+    PATIENT,
+    SERIES_SLOTS,
+    SIDED_SLOTS,
+    SIDES,
+    Certainty,
+    Content,
+    Polarity,
+    SlotKind,
+    Source,
+    Status,
+)
 
 _BETWEEN_READINGS: Final = timedelta(minutes=20)
 """From which on a second sugar of a day was taken after the first, and is no other telling of it."""
@@ -200,6 +213,9 @@ class Interpretation(FactMaking):
             if earlier:
                 self._reaffirm(earlier[0], proposal, None)
                 return
+            if (unsided := self._told_of_no_side(content)) is not None:
+                self._reaffirm(unsided, proposal, content)
+                return
         if proposal.operation is Operation.MENTION:
             return
         if content.polarity is Polarity.NEGATED:
@@ -214,6 +230,14 @@ class Interpretation(FactMaking):
             self._contradict(proposal, content, self.ledger.withdrawn(content))
         else:
             self._record(proposal, content)
+
+    def _told_of_no_side(self, content: Content) -> Fact | None:
+        """The one fact of the same that is of no side yet ("it's the left knee" says which one hurts), or of both."""
+        if content.slot not in SIDED_SLOTS or content.qualifier not in SIDES:
+            return None
+        known = self.ledger.about(content.slot, content.concept.concept_id, content.subject)
+        unsided = [one for one in known if one.content.qualifier in (None, BOTH) and agrees(one.content, content)]
+        return unsided[-1] if len(unsided) == 1 and len(known) == 1 else None
 
     def _change(self, proposal: Proposal, content: Content, meant: Fact | None = None) -> None:
         found = self._found(proposal, meant)
@@ -271,7 +295,10 @@ class Interpretation(FactMaking):
             merged = merged.with_fields(valid_to=None)
         twin = self.ledger.others_at(merged, fact.day, fact.fact_id)
         # "It is my father who has it" says the same of somebody else, and repeats nothing.
-        same = (merged.concept.concept_id, merged.subject) == (fact.content.concept.concept_id, fact.content.subject)
+        known, told = fact.content, merged
+        same = (told.concept.concept_id, told.subject, told.qualifier) == (
+            known.concept.concept_id, known.subject, known.qualifier
+        )  # fmt: skip
         same_days = fact.clinical_day == (merged.valid_from or fact.day) and fact.content.valid_to == merged.valid_to
         if same and agrees(fact.content, merged) and same_days:
             self._reaffirm(fact, proposal, merged)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domain.comparison import agrees, says
 from domain.ledger import CORRECTED, Fact, Ledger
 from domain.proposals import Target
-from domain.values import ANY, SERIES_SLOTS, Content, SlotKind
+from domain.values import ANY, SERIES_SLOTS, SIDED_SLOTS, SIDES, Content, SlotKind
 
 _OF_THE_PERSON = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
 """Slots that "that was my mother" never means: the patient's own age, habits and family."""
@@ -30,6 +30,8 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     pool = _pool(ledger, target)
     if not pool:
         return Resolution(())
+    if target.old is None and content is not None:
+        pool = _of_its_side(pool, content) or pool
     day = target.date or _day_told(target, content, pool)
     dated = [fact for fact in pool if day is None or same_day(fact.clinical_day, day)]
     said = dated if target.old is None else [fact for fact in dated if says(fact.content, target.old)]
@@ -44,6 +46,14 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     if target.which == "previous" and target.old is None and len(pool) > 1:
         return Resolution((pool[-2],))
     return Resolution(tuple(said), () if said else tuple(pool))
+
+
+def _of_its_side(pool: list[Fact], content: Content) -> list[Fact]:
+    """Of facts on several sides of the body those of the side that is told, else those of none."""
+    if content.slot not in SIDED_SLOTS or content.qualifier not in SIDES:
+        return pool
+    own = [fact for fact in pool if fact.content.qualifier == content.qualifier]
+    return own or [fact for fact in pool if fact.content.qualifier not in SIDES]
 
 
 def _day_told(target: Target, content: Content | None, pool: list[Fact]) -> str | None:

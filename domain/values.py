@@ -146,6 +146,14 @@ class Source(StrEnum):
     RECORD = "record"
 
 
+LEFT, RIGHT, BOTH = "left", "right", "both"
+SIDES = frozenset({LEFT, RIGHT, BOTH})
+"""Sides of the body, as the ``qualifier`` of a complaint, an illness, an operation or a measurement."""
+
+SIDED_SLOTS = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES})
+"""Slots whose facts may be of one side of the body."""
+
+
 PATIENT = "patient"
 """The subject of the patient's own facts; other subjects are lower-case kinship words ("mother")."""
 

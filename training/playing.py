@@ -15,6 +15,7 @@ from domain.patient import PatientState, decide, evolve
 from domain.proposals import Proposal
 from domain.values import (
     ANY,
+    SIDES,
     Certainty,
     Concept,
     Content,
@@ -122,6 +123,7 @@ def content_of(fact: Mapping[str, Any], lexicon: Lexicon, language: str) -> Cont
         dose=_text(fact.get("dose")),
         frequency=_text(fact.get("frequency")),
         timing=_text(fact.get("timing")),
+        qualifier=fact.get("qualifier") if fact.get("qualifier") in SIDES else None,
         status=status,
         polarity=Polarity(fact.get("polarity") or "affirmed"),
         certainty=Certainty(fact.get("certainty") or "confirmed"),

@@ -14,15 +14,8 @@ from typing import Final
 from agent.skills.span_checks import Grounds
 from agent.skills.whose_checks import Problem
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.sides import PARTS_EN, PARTS_KO
 
-_PARTS_EN: Final = (
-    "eyes? ears? knees? shoulders? hips? calf calves legs? thighs? arms? forearms? elbows? hands? wrists? feet foot "
-    "ankles? toes? thumbs? fingers? heels? breasts? lungs? kidneys? flanks? chest groin cheeks? jaw ovary testicle"
-).split()
-_PARTS_KO: Final = (
-    "눈 귀 무릎 어깨 고관절 엉덩이 종아리 허벅지 다리 팔꿈치 팔 손목 손등 손가락 손 발목 발가락 발등 발바닥 발 엄지 "
-    "유방 가슴 폐 콩팥 신장 옆구리 골반 뺨 턱 난소 고환"
-).split()
 _STEMS: Final = {"feet": "foot", "calves": "calf"}
 _SIDES: Final = {
     "left": "left", "left-hand": "left", "right": "right", "right-hand": "right", "both": "both", "왼쪽": "left",
@@ -30,12 +23,12 @@ _SIDES: Final = {
 }  # fmt: skip
 _SIDED: Final = lazy_regex(
     r"\b(?P<en>left|right|both)\s(?:of\s)?(?:your\s|his\s|her\s|the\s|big\s|little\s|upper\s|lower\s)*(?P<part>"
-    + "|".join(_PARTS_EN)
+    + "|".join(PARTS_EN)
     + r")\b|\b(?P<behind>"
-    + "|".join(_PARTS_EN)
+    + "|".join(PARTS_EN)
     + r")\son\sthe\s(?P<en2>left|right)\b"
     r"|(?<![가-힣])(?P<ko>왼쪽|왼|오른쪽|오른|양쪽|양|두)\s?(?:엄지(?=발가락|손가락))?"
-    r"(?P<part_ko>" + "|".join(_PARTS_KO) + r")",
+    r"(?P<part_ko>" + "|".join(PARTS_KO) + r")",
     re.IGNORECASE,
 )
 _BARE: Final = lazy_regex(

@@ -1207,6 +1207,7 @@ SENTENCES: Final = {
     "prescribes it how it goes, and ask.",
     "diary.noted": "Noted: {listed}.",
     "first.before": "{earlier:cap} came first: {earlier} on {first}, {later} on {second}, {span} later.",
+    "side.told": "{side:cap}: {what}.",
     "first.same": "{earlier:cap} and {later} date from the same day, {first}.",
     "diary.head": "Day by day, as you told me:",
     "diary.row": "- {name}: {listed}. {rest}",

@@ -1136,6 +1136,7 @@ SENTENCES: Final = {
     "diary.carry_on": "약은 이 기록만으로 스스로 끊거나 바꾸지 말고, 이 경과를 처방한 곳에 알리고 물어보세요.",
     "diary.noted": "적어 두었습니다: {listed}.",
     "first.before": "먼저인 것은 {earlier}입니다: {earlier:은} {first}, {later:은} {second}로 {span} 먼저입니다.",
+    "side.told": "{side}입니다: {what}.",
     "first.same": "{earlier:과} {later:은} 같은 날({first})입니다.",
     "diary.head": "말씀하신 날별로 정리했습니다.",
     "diary.row": "- {name}: {listed}. {rest}",

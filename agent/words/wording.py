@@ -18,7 +18,19 @@ from domain.ages import AGE, BIRTH_DATE, BIRTH_YEAR, DAYS, LAST_PERIOD, MONTHS, 
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.speaking_for import RESIDENCE
-from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from domain.values import (
+    ANY,
+    BOTH,
+    PATIENT,
+    SIDED_SLOTS,
+    SIDES,
+    Certainty,
+    Content,
+    Polarity,
+    SlotKind,
+    Status,
+    Temporality,
+)
 from extraction.naming.mentions import Entry, Kind
 from extraction.reading.findings.goals import GOAL
 from extraction.reading.people.korean_jobs import job_in_korean
@@ -83,7 +95,8 @@ QUALIFIERS: Final = {
     "usual": ("평소", "usual"), "best": ("최고 기록", "best"),
     "lying": ("누워서 잰", "lying"), "sitting": ("앉아서 잰", "sitting"), "standing": ("서서 잰", "standing"),
     "at rest": ("안정 시", "resting"), "on exertion": ("움직일 때", "exertional"),
-    "left": ("왼쪽", "left"), "right": ("오른쪽", "right"), "spine": ("요추", "spine"), "hip": ("고관절", "hip"),
+    "left": ("왼쪽", "left"), "right": ("오른쪽", "right"), "both": ("양쪽", "both sides"),
+    "spine": ("요추", "spine"), "hip": ("고관절", "hip"),
     "morning": ("아침", "morning"), "noon": ("낮", "midday"), "evening": ("저녁", "evening"), "night": ("밤", "night"),
     "before": ("앞서 잰", "earlier"), "after": ("나중에 잰", "later"),
 }  # fmt: skip
@@ -185,7 +198,15 @@ class Wording:
         return next((entry for entry in found if entry is not None), None)
 
     def name(self, content: Content) -> str:
-        """The concept's name; Korean names of medicines and conditions carry the English one in parentheses."""
+        """The concept's name with its side of the body; Korean medicines and conditions carry the English one."""
+        named = self._named(content)
+        if content.qualifier not in SIDES or content.slot not in SIDED_SLOTS:
+            return named
+        if self.language == "ko":
+            return f"{qualifier_text(content.qualifier, self.language)} {named}"
+        return f"{named} {'on both sides' if content.qualifier == BOTH else f'on the {content.qualifier}'}"
+
+    def _named(self, content: Content) -> str:
         entry = self.entry(content)
         english = self._english(content, entry)
         if self.language == "en":

@@ -38,6 +38,7 @@ from extraction.reading.corrections.not_of_a_test import without_what_no_test_is
 from extraction.reading.corrections.one_of_a_series import with_one_of_a_series_put_right
 from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
+from extraction.reading.corrections.sides_put_right import with_sides_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
@@ -71,6 +72,7 @@ from extraction.reading.findings.operation_years import with_operation_years
 from extraction.reading.findings.plainly_denied import with_plainly_denied
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.returns import with_returns
+from extraction.reading.findings.sides import with_sides
 from extraction.reading.findings.start_dates import with_beginnings
 from extraction.reading.findings.still_had import with_what_is_still_had
 from extraction.reading.findings.suspected_allergies import (
@@ -333,6 +335,8 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_kin_by_marriage(t.sheet, t.heard, kept),
     lambda t, kept: without_what_is_feared(kept, t.text, t.spoken),
     lambda t, kept: without_denials_of_something_else(t.sheet, kept),
+    lambda t, kept: with_sides(t.sheet, kept),
+    lambda t, kept: with_sides_put_right(t.sheet, t.heard, t.understanding, kept, t.author),
     lambda t, kept: without_what_is_an_animals(t.sheet, t.heard, kept, t.find),
 )
 """In their order: a later one sees what an earlier one left."""

@@ -14,6 +14,7 @@ from agent.words.josa import with_particle
 from agent.words.limits import goal_text
 from agent.words.sentences import sentence
 from agent.words.timings import timing_text
+from agent.words.wording import qualifier_text
 from domain.ages import LAST_PERIOD
 from domain.events import (
     ClarificationRequested,
@@ -30,7 +31,7 @@ from domain.events import (
 )
 from domain.ledger import Fact
 from domain.reattribution import of_relative
-from domain.values import ANY, SERIES_SLOTS, Content, Polarity, SlotKind, Status
+from domain.values import ANY, SERIES_SLOTS, SIDED_SLOTS, SIDES, Content, Polarity, SlotKind, Status
 from extraction.reading.findings.goals import GOAL
 
 CORRECTIVE = (SlotCorrected, SlotChanged, SlotRetracted, CorrectionReverted, ContradictionResolved)
@@ -170,11 +171,17 @@ def put_right(consultation: Consultation, old: Fact, new: Fact) -> Part:
         else:
             text = sentence(f"{key}_now", words.language, **slots)
     else:
+        name = words.name(after.with_fields(qualifier=None) if _changes_sides(before, after) else after)
         text = consultation.pick(
-            f"{words.name(after)} 기록을 {with_particle(difference_of(consultation, old, new), '으로')} 정정했습니다.",
-            f"{_capital(words.name(after))} is corrected: {difference_of(consultation, old, new)}.",
+            f"{name} 기록을 {with_particle(difference_of(consultation, old, new), '으로')} 정정했습니다.",
+            f"{_capital(name)} is corrected: {difference_of(consultation, old, new)}.",
         )
     return Part(text, (new.fact_id,), (), _speaks_of(new))
+
+
+def _changes_sides(before: Content, after: Content) -> bool:
+    """Whether it is put right on which side of the body something is."""
+    return after.slot in SIDED_SLOTS and after.qualifier in SIDES and before.qualifier != after.qualifier
 
 
 def _capital(name: str) -> str:
@@ -215,6 +222,9 @@ def difference_of(consultation: Consultation, old: Fact, new: Fact) -> str:
     """What differs between two contents of one concept, "220mg → 440mg"."""
     words, before, after = consultation.words, old.content, new.content
     pairs: list[str] = []
+    if _changes_sides(before, after):
+        sides = [qualifier_text(one, words.language) for one in (before.qualifier, after.qualifier) if one]
+        pairs.append(" → ".join(sides))
     if before.dose != after.dose and after.dose:
         now = dose_text(after.dose, words.language)
         pairs.append(f"{dose_text(before.dose, words.language)} → {now}" if before.dose else now)

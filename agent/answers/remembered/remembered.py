@@ -25,6 +25,7 @@ from agent.answers.remembered import (
     to_tell,
     told_details,
     which_first,
+    which_side,
 )
 from agent.safety.day_counts import counted_over_the_day
 from agent.safety.day_rhythms import over_by_rhythm
@@ -53,6 +54,7 @@ _CLOSER: Final[tuple[_Answer, ...]] = (
     (days_told.days_told, days_told.is_part),
     (_with_its_course, dose_history.is_part),
     (told_details.told_details, told_details.is_part),
+    (which_side.which_side, which_side.is_part),
 )
 """Answers to questions that are closer than those of the regimen."""
 _ANSWERS: Final[tuple[_Answer, ...]] = (
@@ -82,7 +84,7 @@ def remembered(consultation: Consultation) -> Part:
         return regimen_asked_of(consultation)
     parts = tuple(one.text for one in asks_in(request))
     own = recollected(consultation) if len(parts) <= 1 or asks_for_one(consultation, parts) else Part()
-    if own.text and recollection_asked(consultation) not in WORDS_FIRST and not which_first.is_part(request.text):
+    if own.text and recollection_asked(consultation) not in WORDS_FIRST and not _asks_closer(request.text):
         return own
     # A list, a plan or a place in a list holds words of the past that ask for nothing else.
     laid = laid_out(request, consultation.situation.view.answers) not in (None, "compare")
@@ -91,6 +93,10 @@ def remembered(consultation: Consultation) -> Part:
     if not told.text and asks and not laid:
         told = _first_of(consultation, parts, _ANSWERS)
     return told if told.text else own
+
+
+def _asks_closer(text: str) -> bool:
+    return which_first.is_part(text) or which_side.is_part(text)
 
 
 def _first_of(consultation: Consultation, parts: Sequence[str], answers: Sequence[_Answer]) -> Part:
