@@ -32,6 +32,7 @@ from extraction.reading.corrections.just_told.beginnings import with_beginnings_
 from extraction.reading.corrections.just_told.illnesses import with_what_the_doctor_found
 from extraction.reading.corrections.just_told.relatives import with_relatives_put_right
 from extraction.reading.corrections.last_correction_undone import with_the_last_correction_undone
+from extraction.reading.corrections.moves_without_news import with_news_of_moves
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
 from extraction.reading.corrections.not_of_a_test import without_what_no_test_is_told_in
@@ -335,6 +336,7 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_kin_by_marriage(t.sheet, t.heard, kept),
     lambda t, kept: without_what_is_feared(kept, t.text, t.spoken),
     lambda t, kept: without_denials_of_something_else(t.sheet, kept),
+    lambda t, kept: with_news_of_moves(t.sheet, t.heard, t.understanding, kept, t.lexicon),
     lambda t, kept: with_sides(t.sheet, kept),
     lambda t, kept: with_sides_put_right(t.sheet, t.heard, t.understanding, kept, t.author),
     lambda t, kept: without_what_is_an_animals(t.sheet, t.heard, kept, t.find),
