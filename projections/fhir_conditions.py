@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.values import ANY, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from domain.values import ANY, BOTH, LEFT, RIGHT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from projections.fhir_absence import subject_code
 from projections.fhir_elements import SNOMED, TERMINOLOGY, Json, code_of, coded, span, when
 from projections.fhir_life import Life
@@ -34,6 +34,8 @@ _READ_AS: Final = {
     "inactive": Status.RESOLVED,
 }
 _SEVERITIES: Final = {"mild": "255604002", "moderate": "6736007", "severe": "24484000"}
+LATERALITY: Final = {LEFT: "7771000", RIGHT: "24028007", BOTH: "51440002"}
+"""SNOMED CT: Left, Right, Right and left."""
 _REPORTED_BY_PATIENT: Final = coded(SNOMED, "418799008", "symptom")
 """SNOMED CT: finding reported by subject or history provider."""
 
@@ -62,6 +64,7 @@ def condition(content: Content, life: Life, language: str) -> tuple[Json, Told]:
     if content.stage:
         resource["stage"] = [{"summary": {"text": content.stage}}]
         told["stage"] = content.stage
+    _on_its_side(resource, content, told)
     if content.valid_from:
         resource["onsetDateTime"] = told["valid_from"] = content.valid_from
     if (end := life.ended_at or content.valid_to) and clinical in ("inactive", "remission", "resolved"):
@@ -99,10 +102,17 @@ def procedure(content: Content, life: Life, language: str) -> tuple[Json, Told]:
     told.setdefault("polarity", Polarity.NEGATED if negated else Polarity.AFFIRMED)
     if content.status is not (Status.PLANNED if word == "preparation" else None):
         resource["_status"] = status_note(content.status)
+    _on_its_side(resource, content, told)
     resource |= when("performed", content.valid_from, content.valid_to)
     told |= {"valid_from": content.valid_from}
     told |= {"valid_to": content.valid_to if content.valid_to != content.valid_from else None}
     return resource, told
+
+
+def _on_its_side(resource: Json, content: Content, told: Told) -> None:
+    if content.qualifier in LATERALITY:
+        resource["bodySite"] = [coded(SNOMED, LATERALITY[content.qualifier], content.qualifier)]
+        told["qualifier"] = content.qualifier
 
 
 def family_member(content: Content, life: Life, language: str) -> tuple[Json, Told]:

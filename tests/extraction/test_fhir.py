@@ -351,3 +351,17 @@ def test_whatever_stands_in_a_resource_it_is_read_or_refused(resource: Json, dat
         read(broken)
     except InvalidRecord as refusal:
         assert str(refusal.details["path"]).startswith("$")
+
+
+@pytest.mark.parametrize(
+    ("sites", "side"),
+    [
+        ([coded(SNOMED, "7771000", "Left")], "left"),
+        ([{"text": "Right knee region"}], "right"),
+        ([{"text": "Left eye"}, {"text": "Right eye"}], "both"),
+        ([{"text": "Abdomen"}], None),
+    ],
+)
+def test_a_site_tells_the_side_of_the_body(sites: list[Json], side: str | None) -> None:
+    (problem,) = read(condition(bodySite=sites))
+    assert problem.qualifier == side

@@ -240,3 +240,9 @@ def test_a_status_that_another_system_has_changed_is_read() -> None:
     copy = Stream("b2b4f3a0-0000-4000-8000-000000000003")
     copy.take_in(bundle)
     assert copy.current[0].content.status is Status.RESOLVED
+
+
+@pytest.mark.parametrize(("side", "snomed"), [("left", "7771000"), ("right", "24028007"), ("both", "51440002")])
+def test_the_side_of_the_body_is_the_site_of_a_condition(side: str, snomed: str) -> None:
+    told = the(exported(condition("cataract", qualifier=side)), "Condition")
+    assert [code(one) for one in told["bodySite"]] == [snomed]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from domain.values import Content, Polarity, SlotKind, Status, Temporality
+from domain.values import BOTH, LEFT, RIGHT, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Kind
 from extraction.records.fhir.claim import Reading
 from extraction.records.fhir.elements import coded, coded_items, member, period, required, severity_of, status_word
@@ -14,11 +14,14 @@ from extraction.records.fhir.relatives import relative
 from extraction.records.fhir.statuses import ALLERGY, CONDITION, FAMILY, PROCEDURE, VERIFICATION, time_of
 from extraction.records.reader import Node, precision_of
 from extraction.text.lazy_regex import lazy_regex
+from extraction.values.sides import side_marks
 
 _FINDINGS: Final[tuple[Kind, ...]] = ("conditions", "procedures", "symptoms")
 _ALLERGENS: Final[tuple[Kind, ...]] = ("allergens", "medications", "drug_classes")
 
 
+_LATERALITY: Final = {"7771000": LEFT, "24028007": RIGHT, "51440002": BOTH}
+"""SNOMED CT: Left, Right, Right and left."""
 _SEMANTIC_TAG: Final = lazy_regex(r"\s*\((?:finding|disorder|morphologic abnormality|situation)\)$")
 
 
@@ -48,6 +51,7 @@ def read_condition(reading: Reading) -> Iterator[Content]:
         temporality=time_of(status),
         severity=severity_of(node, "severity"),
         stage=_stage(node),
+        qualifier=_side(node),
         valid_from=onset,
         valid_to=abated,
         precision=precision_of(onset),
@@ -72,6 +76,7 @@ def read_procedure(reading: Reading) -> Iterator[Content]:
         polarity=polarity,
         certainty=certainty,
         temporality=when,
+        qualifier=_side(node),
         valid_from=start,
         # The minutes that an operation took are no period of the patient's life.
         valid_to=end if end != start else None,
@@ -129,6 +134,15 @@ def read_family(reading: Reading) -> Iterator[Content]:
             valid_to=end,
             precision=precision_of(start),
         )
+
+
+def _side(node: Node) -> str | None:
+    """The side of the body, of sites that tell one alone: by the code of the side, or by their words."""
+    told: set[str] = set()
+    for site in coded_items(node, "bodySite"):
+        codes = [_LATERALITY[one.code] for one in site.codings if one.code in _LATERALITY]
+        told |= set(codes) or {one.side for one in side_marks(site.words.casefold())}
+    return next(iter(told)) if len(told) == 1 else BOTH if told else None
 
 
 def _stage(node: Node) -> str | None:
