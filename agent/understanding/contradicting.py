@@ -18,8 +18,8 @@ from domain.ledger import Fact
 from domain.proposals import Operation, Proposal
 from domain.targets import resolve
 
-_GUESSED: Final = 0.7
-"""Confidence below which the other reader's act is little more than a guess (confidence is 1 - doubt / 2)."""
+_GUESSED: Final = 0.5
+"""Confidence below which the other reader's act is likelier wrong than right."""
 
 
 def leave_out_contradicted(merged: Merged, told: Sequence[Told], verdicts: Sequence[Verdict], guards: Guards) -> None:

@@ -26,6 +26,7 @@ from extraction.reading.learned.absences import ABSENCES, load_absences
 from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import Models, load_models
+from extraction.reading.learned.trust import Told, Truster, load_trust, trusted
 from extraction.reading.learned.urgency import UrgencyReader, load_urgency
 from extraction.reading.people.speaking_for import kin_of
 from extraction.reading.proposing import proposals_of
@@ -57,10 +58,12 @@ class LearnedExtractor:
         models: Models | None = None,
         encoder: EvidenceReader | None = None,
         ear: UrgencyReader | None = None,
+        truster: Truster | None = None,
     ) -> None:
         """``models`` are the shipped ones, except in training and in tests; then ``encoder`` and ``ear`` come along.
 
-        An ear is fitted on one encoder: with one that has not seen some authors there is none.
+        An ear is fitted on one encoder: with one that has not seen some authors there is none. ``truster`` weighs how
+        far each reading is to be trusted; the shipped one unless given.
         """
         rules = Extractor(lexicon, recogniser)
         self._words = shared_kiwi(lexicon_words(lexicon))
@@ -71,6 +74,7 @@ class LearnedExtractor:
             ear = load_urgency(encoder) if encoder is not None else None
         self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder, ear)
         self._absences = load_absences()
+        self._truster = truster or load_trust()
         version = self._reader.version
         self._author = f"{READER}@{version}"
         self.extractors = {**rules.extractors, READER: version, ABSENCES: self._absences.version}
@@ -84,6 +88,11 @@ class LearnedExtractor:
     def ear(self) -> UrgencyReader | None:
         """What hears how urgent words are; None where the linear models do."""
         return self._reader.ear
+
+    @property
+    def truster(self) -> Truster:
+        """What weighs how far each reading is to be trusted."""
+        return self._truster
 
     @property
     def reader(self) -> LearnedReader:
@@ -192,5 +201,7 @@ class LearnedExtractor:
             kept = tuple(
                 one for one in kept if asks and not any(first <= (one.start or 0) < last for first, last in asks)
             )
+        told = Told(sheet, understanding, heard.facts, answers=bool(heard.agent_said))
+        kept = trusted(self._truster, told, kept)
         left_out = {LEFT_OUT: "; ".join(broken)} if broken else {}
         return Reading(kept, spoken, self.extractors | left_out, understanding)

@@ -33,13 +33,14 @@ _BESIDE_A_PART: Final = lazy_regex(
     rf" ){{0,3}}(?:{_ALL_EN})\b"
 )
 _ENDS: Final = r"\W*$|\s?[.,;:!?)]| not\b| but\b| and\b| only\b"
-_GOES_ON: Final = r"| instead\b| they\b| i\b| he\b| she\b| it\b| we\b| that\b| was\b| is\b"
+_GOES_ON: Final = r"|['\u2019]s\b| instead\b| they\b| i\b| he\b| she\b| it\b| we\b| that'?s?\b| was\b| is\b| has\b"
 _SIDED: Final = lazy_regex(
     r"(?<![\w'])(?P<side>left|right)[ -](?:sided?|hand side|one)(?![\w])"
     r"|(?<![\w'])(?P<only>bilateral(?:ly)?)(?![\w])"
     rf"|\b(?:on|in|of) (?:the|my|his|her|their|its) (?P<within>left|right)(?={_ENDS})"
     r"|\b(?:the|only|just|only the|just the|my|his|her|not the|writing) (?P<alone>left|right)"
     rf"(?={_ENDS}{_GOES_ON})"
+    r"|(?:^|[.,!?] |\bits? )(?P<opening>left|right)(?=['\u2019]s\b| is\b| was\b| one\b|,? (?:mun|love|dear|mate)\b|!)"
     r"|[(,:;] ?(?P<marked>left|right|bilateral)(?= ?[).,;]|\W*$)"
     rf"|\b(?:it was|it'?s|was) (?:in |on )?(?P<told>left)(?={_ENDS})"
     r"|\bnot (?P<bare>left|right)(?=\W*$|\s?[.,;:!?)])"
@@ -54,6 +55,8 @@ _KO: Final = lazy_regex(
 _DENIED_BEFORE: Final = lazy_regex(
     r"(?:\bnot|\bno|\bnae|\bnever|n'?t|\brather than|\binstead of|\bwisnae|\bisnae)(?: (?:in|on|of|it was|it'?s))?"
     r"(?: (?:the|my|his|her|their|a))?\s?$"
+    r"|\b(?:you|u|they|she|he|it) (?:wrote|put|noted|said|typed|heard|have|got|says?)(?: down)?(?: it as| as)?"
+    r"(?: the| my| his| her)? ?$"
 )
 _DENIED_BEHIND: Final = lazy_regex(
     r"\s?(?:이)?라(?:고|꼬|구)\s?(?:했|적|말|하|써)"

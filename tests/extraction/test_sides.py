@@ -111,3 +111,15 @@ def test_an_operation_put_right_in_its_year_keeps_its_side(learned: LearnedExtra
     assert moved.content is not None
     assert moved.content.qualifier in (None, "right")
     assert moved.content.valid_from == "2012"
+
+
+def test_sides_that_were_mixed_up_are_exchanged(learned: LearnedExtractor) -> None:
+    known = (_known("conditions", "Cataract", "right"), _known("conditions", "Glaucoma", "left"))
+    text = "You've got my eyes the wrong way round, dear."
+    read = learned.read(text, said_at=_AT, time_zone="UTC", spoken_of=known).proposals
+    moved = {
+        one.content.concept.name: one.content.qualifier
+        for one in read
+        if one.operation is Operation.CORRECT and one.content
+    }
+    assert moved == {"Cataract": "left", "Glaucoma": "right"}

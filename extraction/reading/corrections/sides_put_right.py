@@ -12,14 +12,26 @@ from typing import Final
 from domain.proposals import Operation, Proposal, Target
 from domain.values import LEFT, PATIENT, RIGHT, SIDED_SLOTS, SIDES, Content, Polarity, SlotKind
 from extraction.reading.asking.asked import sentence_around
-from extraction.reading.corrections.just_told.focus import LONGEST, asks, is_named, is_put_right
+from extraction.reading.corrections.just_told.focus import LONGEST, asks, is_named
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Understanding
+from extraction.text.lazy_regex import lazy_regex
 from extraction.values.sides import SideMark, side_marks
 
 _OTHER: Final = {LEFT: RIGHT, RIGHT: LEFT}
-_SAYS_NOTHING: Final = frozenset({"relatives"})
+_PAIR: Final = 2
+_WRONG_SIDE: Final = lazy_regex(
+    r"\bwrong (?:side|one|leg|knee|hip|eye|ear|arm|hand|wrist|foot|ankle|shoulder|breast|lung|kidney|way)\b"
+    r"|\bthe other (?:side|one|leg|knee|hip|eye|ear|arm|hand|wrist|foot|ankle|shoulder|breast|lung|kidney)\b"
+    r"|반대(?:쪽|편|로)|거꾸로|쪽이\s?틀|쪽을?\s?잘못"
+)
+_MIXED_UP: Final = lazy_regex(
+    r"\b(?:flipped|swapped|reversed|back to front|(?:the )?wrong way (?:round|around)|mixed (?:them |those )?up"
+    r"|the other way (?:round|around)|mirror)\b"
+    r"|(?:왼쪽|좌)\S{0,6}\s?(?:오른쪽|우)\S{0,3}[을를이가]?\s?(?:바[꾸꿔뀌뀐꿨]|거꾸로|반대)"
+    r"|(?:좌우|양쪽)[가를이을]?\s?(?:바[꾸꿔뀌뀐꿨]|거꾸로|반대|뒤바)"
+)
 _FINDINGS: Final = frozenset({"conditions", "symptoms", "procedures"})
 
 
@@ -30,30 +42,67 @@ def with_sides_put_right(
     kept = tuple(proposals)
     if len(sheet.folded) > LONGEST or not any(one.slot in SIDED_SLOTS for one in heard.facts):
         return kept
-    marks = side_marks(sheet.folded)
-    wrong = next((one for one in marks if one.denied), None)
-    if wrong is not None:
-        # What else is said of sides besides ("the right he just ignores me with") puts nothing right.
-        first, last = sentence_around(sheet.folded, wrong.start)
-        beside = tuple(one for one in marks if first <= one.start < last)
-        marks = beside if any(not one.denied for one in beside) else marks
+    if len(pair := _exchanged(sheet, heard)) == _PAIR:
+        return _with(sheet, kept, [(one, _OTHER[one.qualifier or ""]) for one in pair], (0, len(sheet.text)), author)
+    marks = _telling(sheet)
     denied = {one.side for one in marks if one.denied}
     told = [one for one in marks if not one.denied]
     answers = heard.agent_said.rstrip().endswith("?") and not proposals
-    puts_right = bool(denied) or answers or (understanding.surely("correct") and is_put_right(sheet, understanding))
-    if not marks or not puts_right or asks(sheet, marks[0].start):
+    wrong = bool(denied) or _WRONG_SIDE.search(sheet.folded) is not None
+    if (
+        not marks
+        or not (wrong or answers or understanding.surely("correct"))
+        or all(asks(sheet, one.start) for one in marks)
+    ):
         return kept
     side = _side_meant({one.side for one in told}, denied)
     known = _meant(sheet, heard, side, denied) if side is not None else None
-    if side is None or known is None:
+    if side is None or known is None or (not wrong and _is_of_another(kept, known, side)):
         return kept
-    quote, start, end = _quoted(sheet, told or marks)
-    put_right = Proposal(
-        operation=Operation.CORRECT, content=known.with_fields(qualifier=side),
-        target=Target(slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject, old=known.qualifier),
-        quote=quote, start=start, end=end, extractor=author,
+    place = (told or marks)[0]
+    return _with(sheet, kept, [(known, side)], (place.start, place.end), author)
+
+
+def _telling(sheet: Sheet) -> tuple[SideMark, ...]:
+    """The sides by which something is put right: those of the sentence that denies one, else of the first with any.
+
+    What else is said of sides ("the right he just ignores me with") puts nothing right.
+    """
+    marks = side_marks(sheet.folded)
+    if not marks:
+        return ()
+    wrong = next((one for one in marks if one.denied), marks[0])
+    first, last = sentence_around(sheet.folded, wrong.start)
+    beside = tuple(one for one in marks if first <= one.start < last)
+    return beside if not wrong.denied or any(not one.denied for one in beside) else marks
+
+
+def _exchanged(sheet: Sheet, heard: Heard) -> list[Content]:
+    """The two facts on record, one of each side, where the words say that the sides were mixed up."""
+    if _MIXED_UP.search(sheet.folded) is None:
+        return []
+    sided = [
+        one for one in heard.facts if one.slot in SIDED_SLOTS and one.subject == PATIENT and one.qualifier in _OTHER
+    ]
+    return sided if len(sided) == _PAIR and sided[0].qualifier != sided[1].qualifier else []
+
+
+def _with(
+    sheet: Sheet, kept: Sequence[Proposal], moved: Sequence[tuple[Content, str]], place: tuple[int, int], author: str
+) -> tuple[Proposal, ...]:
+    quote, start, end = sheet.quote(*place)
+    put_right = tuple(
+        Proposal(
+            operation=Operation.CORRECT, content=known.with_fields(qualifier=side),
+            target=Target(
+                slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject, old=known.qualifier
+            ),
+            quote=quote, start=start, end=end, extractor=author,
+        )
+        for known, side in moved
     )  # fmt: skip
-    return (*(one for one in kept if not _tells_no_more(one, known)), put_right)
+    others = (one for one in kept if not any(_tells_no_more(one, known) for known, _ in moved))
+    return (*others, *put_right)
 
 
 def _side_meant(told: set[str], denied: set[str]) -> str | None:
@@ -77,21 +126,25 @@ def _meant(sheet: Sheet, heard: Heard, side: str, denied: set[str]) -> Content |
         if is_named(one, named) or one.concept.concept_id in broad or any(_is_general(each, one) for each in words)
     ]  # fmt: skip
     sided = [one for one in spoken or facts if one.qualifier in SIDES]
-    if not spoken:
-        lately = [one for one in sided if one.concept.concept_id in heard.of_last_turn]
-        pointed = [one for one in facts if one.concept.concept_id in heard.pointed_at]
-        # Words that name something else tell the side of that.
-        unnamed = not any(one.entry.kind not in _SAYS_NOTHING for one in sheet.mentions)
-        return _only(lately or sided or pointed) if unnamed or (denied and not named) else None
-    return _only(sided) or (_only(spoken) if not sided else None)
+    if spoken:
+        return _only(sided) or (_only(spoken) if not sided else None)
+    lately = [one for one in sided if one.concept.concept_id in heard.of_last_turn]
+    pointed = [one for one in facts if one.concept.concept_id in heard.pointed_at]
+    return _only(lately or sided or pointed)
+
+
+def _is_of_another(proposals: Sequence[Proposal], known: Content, side: str) -> bool:
+    """Whether the side is that of something else that the words tell."""
+    told = (one.content for one in proposals if one.content is not None)
+    return any(
+        one.slot in SIDED_SLOTS and one.qualifier == side and one.concept.concept_id != known.concept.concept_id
+        and not _is_general(one.concept.name, known)
+        for one in told
+    )  # fmt: skip
 
 
 def _only(facts: Sequence[Content]) -> Content | None:
     return facts[0] if len(facts) == 1 else None
-
-
-def _quoted(sheet: Sheet, marks: Sequence[SideMark]) -> tuple[str, int, int]:
-    return sheet.quote(marks[0].start, marks[0].end)
 
 
 def _tells_no_more(proposal: Proposal, known: Content) -> bool:
