@@ -205,8 +205,8 @@ def _often(sheet: Sheet, known: Content, others: Sequence[Proposal], start: int,
     ]  # fmt: skip
     codes = {code for code, first, last in (*counted, *plain) if not _DENIED_BEHIND.match(text, last)
              and not _DENIED_BEFORE.search(text[max(0, first - 20) : first])}  # fmt: skip
-    codes -= {known.frequency, *told}
-    return next(iter(codes)) if len(codes) == 1 else None
+    # Of two rhythms, one of which is on record, which holds is not told by that.
+    return next(iter(codes)) if len(codes) == 1 and codes.isdisjoint({known.frequency, *told}) else None
 
 
 def _is_of_the_move(text: str, start: int, end: int) -> bool:

@@ -57,6 +57,9 @@ def with_sides_put_right(
         return kept
     side = _side_meant({one.side for one in told}, denied)
     known = _meant(sheet, heard, side, denied) if side is not None else None
+    if known is not None and known.qualifier not in SIDES and not (denied or answers):
+        # Of what no side stands on record nothing is put right: "난소는 오른쪽 하나 남겼어요" is of what is left.
+        known = None
     if side is None or known is None or (not wrong and _is_of_another(kept, known, side)):
         return kept
     place = (told or marks)[0]
