@@ -31,7 +31,7 @@ from extraction.reading.learned.urgency import UrgencyReader, load_urgency
 from extraction.reading.people.speaking_for import kin_of
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
-from extraction.reading.steps import STEPS, Read, mended
+from extraction.reading.steps import STEPS, Read, Step, mended
 from extraction.reading.understanding import ActKind
 from extraction.reading.vetoes import allowed
 from extraction.rules.pipeline import Extractor
@@ -59,11 +59,12 @@ class LearnedExtractor:
         encoder: EvidenceReader | None = None,
         ear: UrgencyReader | None = None,
         truster: Truster | None = None,
+        steps: Sequence[Step] = STEPS,
     ) -> None:
         """``models`` are the shipped ones, except in training and in tests; then ``encoder`` and ``ear`` come along.
 
         An ear is fitted on one encoder: with one that has not seen some authors there is none. ``truster`` weighs how
-        far each reading is to be trusted; the shipped one unless given.
+        far each reading is to be trusted; the shipped one unless given. ``steps`` are those that mend what is proposed.
         """
         rules = Extractor(lexicon, recogniser)
         self._words = shared_kiwi(lexicon_words(lexicon))
@@ -75,6 +76,7 @@ class LearnedExtractor:
         self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder, ear)
         self._absences = load_absences()
         self._truster = truster or load_trust()
+        self._steps = steps
         version = self._reader.version
         self._author = f"{READER}@{version}"
         self.extractors = {**rules.extractors, READER: version, ABSENCES: self._absences.version}
@@ -192,7 +194,7 @@ class LearnedExtractor:
             text, spoken, said_at.astimezone(ZoneInfo(time_zone)), sheet, heard, understanding, self._lexicon,
             self._recogniser.find, self._words, self._absences, self._author,
         )  # fmt: skip
-        kept, broken = mended(STEPS, read, kept)
+        kept, broken = mended(self._steps, read, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

@@ -22,7 +22,6 @@ from extraction.naming.mentions import Mention
 from extraction.reading.asking.feared import without_what_is_feared
 from extraction.reading.asking.wondering import asks_whether
 from extraction.reading.children.apart import with_children_apart
-from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.by_the_record import with_values_put_right_by_the_record
 from extraction.reading.corrections.by_their_day import with_readings_put_right_by_their_day
@@ -37,7 +36,6 @@ from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.names_by_the_record import with_names_put_right_by_the_record
 from extraction.reading.corrections.not_of_a_test import without_what_no_test_is_told_in
 from extraction.reading.corrections.one_of_a_series import with_one_of_a_series_put_right
-from extraction.reading.corrections.pressures_put_right import with_pressures_put_right
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.sides_put_right import with_sides_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
@@ -54,7 +52,7 @@ from extraction.reading.figures.next_readings import with_the_next_reading
 from extraction.reading.figures.next_rows import with_next_rows
 from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.readings_in_a_row import with_readings_in_a_row
-from extraction.reading.figures.row_doses import without_doses_in_a_row, without_values_as_doses
+from extraction.reading.figures.row_doses import without_values_as_doses
 from extraction.reading.figures.told_otherwise import without_numbers_told_otherwise
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.allergies_ruled_out import with_allergies_ruled_out
@@ -76,10 +74,6 @@ from extraction.reading.findings.returns import with_returns
 from extraction.reading.findings.sides import with_sides
 from extraction.reading.findings.start_dates import with_beginnings
 from extraction.reading.findings.still_had import with_what_is_still_had
-from extraction.reading.findings.suspected_allergies import (
-    with_allergies_to_what_is_taken,
-    with_what_was_stopped_for_it,
-)
 from extraction.reading.findings.told_allergies import with_told_allergies
 from extraction.reading.findings.told_at_a_distance import with_ends_of_sentences
 from extraction.reading.findings.told_outright import with_what_is_told_outright
@@ -89,21 +83,15 @@ from extraction.reading.medicines.asked_ends import without_asked_ends
 from extraction.reading.medicines.by_the_record import with_medicines_by_the_record
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
-from extraction.reading.medicines.counts_changed import with_counts_changed
 from extraction.reading.medicines.courses import with_ended_courses
-from extraction.reading.medicines.days_listed import with_first_of_listed_days
 from extraction.reading.medicines.dose_kept import with_doses_kept
-from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_by_time import with_doses_by_time
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
-from extraction.reading.medicines.ended_beside import with_what_goes_on_beside_an_end
-from extraction.reading.medicines.exchanges import with_exchanges
 from extraction.reading.medicines.fetched import with_what_is_fetched
 from extraction.reading.medicines.given_now import with_what_was_given_now
 from extraction.reading.medicines.intentions import with_intentions
 from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
-from extraction.reading.medicines.late_doses import without_late_doses
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.listed import with_listed
 from extraction.reading.medicines.moved_doses import with_moved_doses
@@ -112,7 +100,6 @@ from extraction.reading.medicines.moved_times import with_times_moved
 from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
 from extraction.reading.medicines.not_of_a_medicine import without_what_is_of_no_medicine
 from extraction.reading.medicines.offered import without_offers
-from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.plainly_taken import with_plainly_taken
 from extraction.reading.medicines.planned_by_day import with_planned_by_their_day
@@ -121,23 +108,18 @@ from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.rows_taken import with_rows_taken
 from extraction.reading.medicines.spans_over import with_spans_over
 from extraction.reading.medicines.taken_since import with_taken_since
-from extraction.reading.medicines.taper_amounts import without_taper_amounts
 from extraction.reading.medicines.times_told import with_times_told
-from extraction.reading.medicines.told_by_mishap import with_what_mishaps_tell
 from extraction.reading.medicines.told_once import told_once
-from extraction.reading.medicines.used_then import without_what_a_medicine_is_for
 from extraction.reading.people.animals import without_what_is_an_animals
 from extraction.reading.people.cigarettes import with_cigarettes_counted
 from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.illness_of_a_relative import with_illnesses_of_relatives
-from extraction.reading.people.in_laws import with_kin_by_marriage
 from extraction.reading.people.last_period import with_last_period
 from extraction.reading.people.names import with_name
 from extraction.reading.people.nursing import without_the_nurslings
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
-from extraction.reading.people.possessed import with_possessors
 from extraction.reading.people.read_somewhere import without_what_was_read
 from extraction.reading.people.readings_apart import with_readings_apart
 from extraction.reading.people.relatives_by_name import with_relatives_by_name
@@ -145,7 +127,6 @@ from extraction.reading.people.roster import with_household_listed
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
-from extraction.reading.people.things_apart import with_things_apart
 from extraction.reading.people.told_in_turn import with_told_in_turn
 from extraction.reading.people.told_work import with_told_work
 from extraction.reading.people.two_lines import with_positive_test
@@ -220,24 +201,17 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_units_on_record(t.heard, kept),
     lambda t, kept: with_bare_pounds(t.sheet, t.heard, kept),
     lambda t, kept: with_slips_put_right(t.sheet, t.heard, kept),
-    lambda t, kept: with_bare_corrections(t.sheet, t.heard, t.understanding, kept, t.author),
     lambda t, kept: with_rhythms_put_right(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_one_owner(t.sheet, t.heard, kept),
     lambda t, kept: with_named_alone(t.sheet, t.heard, kept),
     lambda t, kept: with_named_put_right(t.sheet, t.heard, kept, t.lexicon, t.author),
-    lambda t, kept: with_pressures_put_right(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_old_numbers(t.sheet, t.heard, kept, t.lexicon, t.author),
     lambda t, kept: with_what_was_carried_out(t.sheet, t.heard, kept),
-    lambda t, kept: with_possessors(t.sheet, t.heard, kept),
-    lambda t, kept: with_doses_told_later(t.sheet, kept, t.lexicon),
     lambda t, kept: without_others_values(t.sheet, t.heard, kept),
-    lambda t, kept: with_exchanges(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_rhythms_apart(t.sheet, kept),
     lambda t, kept: with_rhythms_beside(t.sheet, kept),
-    lambda t, kept: with_allergies_to_what_is_taken(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_told_allergies(t.sheet, t.heard, kept, t.lexicon, t.author),
     lambda t, kept: with_denied_allergies(t.sheet, t.heard, kept, t.lexicon, t.author),
-    lambda t, kept: with_what_was_stopped_for_it(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_spans_over(t.sheet, kept),
     lambda t, kept: with_pauses(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_end_dates(t.sheet, kept),
@@ -245,8 +219,6 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_intentions(t.sheet, kept),
     lambda t, kept: without_offers(t.sheet, kept),
     lambda t, kept: with_ended_courses(t.sheet, t.heard, kept, t.author),
-    lambda t, kept: with_outright_ends(t.sheet, t.heard, kept, t.author),
-    lambda t, kept: with_what_goes_on_beside_an_end(t.sheet, kept),
     lambda t, kept: with_pregnancy_tested(t.sheet, t.heard, kept, t.lexicon, t.author),
     lambda t, kept: with_weeks_along(t.sheet, t.heard, kept, t.lexicon, t.author),
     lambda t, kept: with_positive_test(t.sheet, t.heard, kept, t.lexicon, t.author),
@@ -264,7 +236,6 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: without_values_as_doses(t.sheet, kept),
     lambda t, kept: without_hours_as_values(t.sheet, kept),
     lambda t, kept: with_the_next_reading(t.sheet, t.heard, kept, t.author),
-    lambda t, kept: without_doses_in_a_row(t.sheet, kept),
     lambda t, kept: with_readings_in_a_row(t.sheet, t.heard, kept, t.lexicon, t.author),
     lambda t, kept: with_next_rows(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_former_rows(t.sheet, t.heard, kept, t.lexicon, t.author),
@@ -288,14 +259,11 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: without_what_was_read(t.sheet, kept),
     lambda t, kept: with_returns(t.sheet, t.heard, kept),
     lambda t, kept: with_fuller_names(t.sheet, kept),
-    lambda t, kept: without_late_doses(t.sheet, t.heard, kept),
     lambda t, kept: with_plainly_taken(t.sheet, t.heard, kept, t.author),
-    lambda t, kept: without_what_a_medicine_is_for(t.sheet, kept),
     lambda t, kept: with_rows_taken(t.sheet, t.heard, t.understanding, kept, t.author),
     lambda t, kept: with_listed(t.sheet, t.heard, kept, t.author),
     lambda t, kept: without_values_as_doses(t.sheet, kept),
     lambda t, kept: without_numbers_told_otherwise(t.sheet, kept),
-    lambda t, kept: with_counts_changed(t.sheet, t.heard, kept, t.author),
     lambda t, kept: with_plainly_denied(t.sheet, kept, t.lexicon),
     lambda t, kept: with_denials_of_their_own(t.sheet, kept),
     lambda t, kept: with_none_at_all(t.sheet, t.heard, t.understanding, kept, t.absences, t.author),
@@ -323,17 +291,12 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_whose_it_is(t.sheet, t.heard, kept),
     lambda t, kept: with_readings_apart(t.sheet, t.heard, kept, t.find, t.lexicon, t.author),
     lambda t, kept: with_what_is_fetched(t.sheet, kept, t.author),
-    lambda t, kept: without_taper_amounts(t.sheet, kept),
-    lambda t, kept: with_what_mishaps_tell(t.sheet, kept),
-    lambda t, kept: with_first_of_listed_days(t.sheet, kept),
     lambda t, kept: with_children_apart(t.sheet, t.heard, kept, t.lexicon, t.author, t.at),
     lambda t, kept: without_the_nurslings(t.sheet, t.heard, kept),
     lambda t, kept: with_last_period(t.sheet, t.heard, t.understanding, kept, t.lexicon, t.author),
     lambda t, kept: without_days_to_come(t.sheet, kept),
     lambda t, kept: with_household_listed(t.sheet, t.heard, kept, t.author),
-    lambda t, kept: with_things_apart(t.sheet, t.heard, kept, t.find),
     lambda t, kept: with_told_in_turn(t.sheet, t.heard, kept, t.author),
-    lambda t, kept: with_kin_by_marriage(t.sheet, t.heard, kept),
     lambda t, kept: without_what_is_feared(kept, t.text, t.spoken),
     lambda t, kept: without_denials_of_something_else(t.sheet, kept),
     lambda t, kept: with_news_of_moves(t.sheet, t.heard, t.understanding, kept, t.lexicon),

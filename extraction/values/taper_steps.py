@@ -21,12 +21,6 @@ _AMOUNT_KO: Final = (
     r"(?P<ko>\d+(?:\.\d+)?)\s?(?:mg|밀리그램|밀리|미리|mcg|단위|알)?\s?씩\s?(?:줄|감량|내[리려]|낮|올|늘|증량)"
 )
 _BEHIND_KO: Final = lazy_regex(rf"\s?(?:마다\s?)?{_AMOUNT_KO}")
-_STEP: Final = lazy_regex(
-    rf"\b{_STEPS}\s(?:it\s|me\s|the dose\s)?by\s(?P<by>\d+(?:\.\d+)?)"
-    rf"|\b{_STEPS}\s(?P<n>\d+(?:\.\d+)?)\s?(?:mg|mcg)?{_EACH}"
-    rf"|{_AMOUNT_KO}",
-    re.IGNORECASE,
-)
 
 
 def is_taper_step(text: str, start: int, end: int) -> bool:
@@ -34,9 +28,3 @@ def is_taper_step(text: str, start: int, end: int) -> bool:
     if _BEHIND_KO.match(text, end) is not None:
         return True
     return _BEFORE.search(text[max(0, start - _REACH) : start]) is not None
-
-
-def taper_amounts(text: str) -> frozenset[float]:
-    """By how much a dose is changed at a time, as told: no dose is as much as its step."""
-    found = (match["by"] or match["n"] or match["ko"] for match in _STEP.finditer(text))
-    return frozenset(float(one) for one in found if one)

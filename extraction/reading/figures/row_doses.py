@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.proposals import Operation, Proposal
-from domain.values import SERIES_SLOTS, SlotKind
+from domain.proposals import Proposal
+from domain.values import SlotKind
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet
@@ -57,39 +57,6 @@ def is_of_a_medicine(sheet: Sheet, figure: Figure) -> bool:
 
 
 _AT_ONCE: Final = 2
-
-
-def _is_small(figure: Figure) -> bool:
-    """Whether a number is one in which tablets are counted."""
-    return float(figure.value).is_integer() and figure.value < _MOST_TABLETS
-
-
-_MOST_TABLETS: Final = 10
-
-
-def without_doses_in_a_row(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
-    """``proposals`` without a further value of a test that is the dose of a medicine named after the test's own."""
-    if not any(one.entry.kind == "medications" for one in sheet.mentions):
-        return tuple(proposals)
-    rows: dict[str, list[tuple[Figure, Proposal]]] = {}
-    for one in proposals:
-        content = one.content
-        if content is None or content.slot not in SERIES_SLOTS or one.operation is not Operation.ASSERT:
-            continue
-        if (figure := figure_of(one, sheet)) is not None and figure.kind == "number":
-            rows.setdefault(content.concept.concept_id, []).append((figure, one))
-    doses = [
-        one for row in rows.values() for figure, one in row
-        if is_behind_a_medicine(sheet, figure, [other for other, _ in row])
-        or (len(row) > 1 and _is_small(figure) and is_of_a_medicine(sheet, figure))
-    ]  # fmt: skip
-    if not doses:
-        return tuple(proposals)
-    left = {one.content.concept.concept_id for one in doses if one.content is not None}
-    kept = (one for one in proposals if one not in doses)
-    return tuple(
-        unnumbered(one) if one.content is not None and one.content.concept.concept_id in left else one for one in kept
-    )
 
 
 def unnumbered(proposal: Proposal) -> Proposal:

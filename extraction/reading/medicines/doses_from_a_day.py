@@ -20,7 +20,6 @@ from extraction.naming.lexicon import Lexicon
 from extraction.reading.asking.asked import asked, sentences
 from extraction.reading.corrections.taking_back import asked_in
 from extraction.reading.items import Heard
-from extraction.reading.medicines.ended_at import precision
 from extraction.reading.medicines.meant import (
     is_named_by,
     is_of,
@@ -34,6 +33,7 @@ from extraction.reading.medicines.meant import (
 from extraction.reading.medicines.numbers_of_tests import TAKEN, is_of_a_test, without_values_as_doses
 from extraction.reading.medicines.whose_dose import only_fitting
 from extraction.reading.sheet import Sheet
+from extraction.records.reader import precision_of
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dates import DateMention, find_dates
 from extraction.values.dose_schedules import schedule_of
@@ -316,9 +316,7 @@ def _changed(
         former = base.with_fields(dose=with_unit(f"{told.old:g}", told.old_unit or unit))
         found.append(_proposal(sheet, Operation.ASSERT, former, told, None, author))
     since = told.day
-    moved = base.with_fields(
-        dose=with_unit(f"{told.number:g}", unit), valid_from=since, precision=precision(since) if since else None
-    )
+    moved = base.with_fields(dose=with_unit(f"{told.number:g}", unit), valid_from=since, precision=precision_of(since))
     if not told.unit and is_unusual_dose(moved.with_fields(frequency=None), widest=1.0):
         # A bare number beyond all that the medicine is given in is of something else.
         return None

@@ -251,10 +251,9 @@ def _of_others(readings: Sequence[PersonReading], heard: Heard, talk: Talk, pati
     """The readings of a message that are told of others than the patient."""
     told = {(one.person.who, one.person.name) if one.person is not None else None for one in readings}
     known = any(fact.slot in _MEASURED and fact.subject == PATIENT for fact in heard.facts)
-    # Where a relative was named beside what is on record, that one may be the patient.
-    several = (
-        len(told) > 1 or len(talk.names) > 1 or talk.others or talk.own or heard.speaker_is or (known and not talk.kin)
-    )
+    # Where a relative was named beside what is on record, or nobody heard who told it, that one may be the patient.
+    tells_of_oneself = known and bool(heard.said_before) and not talk.kin
+    several = len(told) > 1 or len(talk.names) > 1 or talk.others or talk.own or heard.speaker_is or tells_of_oneself
     goes_on = talk.last_is_another and not talk.own and not known
     for one in readings:
         if one.person is None:

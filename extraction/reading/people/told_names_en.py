@@ -69,7 +69,6 @@ _SIGNED: Final = lazy_regex(
     r"(?:[.!?)]\s*|\n\s*)[-–—~]+\s?(?=\S)|\n\s*(?:(?:many )?thanks|thank you|cheers|regards|best|yours|ta"
     r"|love)[\s,.!]*\n?\s*(?=\S)"
 )
-_RECORD: Final = lazy_regex(r"\b(?:patient(?:'s)? name|patient|pt|name)(?:\s(?:is\s)?|\s?[:=-]\s?)|\bpt:\s")
 _LABEL: Final = lazy_regex(
     r"(?:\bpatient(?:'s)? name|(?:^|[\n.;,]\s*)(?:patient|pt|name|full name))\s?(?:[:=]|is)\s?|(?:^"
     r"|[.]\s)name\s(?=[A-Z])"

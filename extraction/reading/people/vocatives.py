@@ -12,6 +12,9 @@ from extraction.naming.mentions import Mention
 from extraction.text.lazy_regex import lazy_regex
 
 _CALLED: Final = frozenset({"son", "daughter", "sister", "brother", "child"})
+_ADDRESSES: Final = frozenset({"mate", "pal", "buddy"})
+"""Words that, with nobody's before them, call whoever listens wherever they stand: "the other one mate"."""
+_OWNS: Final = lazy_regex(r"['’]s\b|s\b")
 _GREETED: Final = lazy_regex(
     r"(?:^|[.!?\n]\s*)(?:(?:hello|hi|hiya|hey|aye|och|right|well|good|morning|afternoon"
     r"|evening|thanks|thank you|cheers|ta"
@@ -33,7 +36,11 @@ def without_vocatives(folded: str, mentions: Sequence[Mention]) -> tuple[Mention
 
 
 def _is_called(text: str, one: Mention) -> bool:
-    if one.entry.kind != "relatives" or one.entry.concept_id not in _CALLED:
+    if one.entry.kind != "relatives":
+        return False
+    if text[one.start : one.end] in _ADDRESSES:
+        return _MINE.search(text, 0, one.start) is None and _OWNS.match(text, one.end) is None
+    if one.entry.concept_id not in _CALLED:
         return False
     if _GREETED.search(text, 0, one.start) is not None and _GOES_ON.match(text, one.end) is not None:
         return True
