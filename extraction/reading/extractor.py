@@ -59,12 +59,13 @@ class LearnedExtractor:
         encoder: EvidenceReader | None = None,
         ear: UrgencyReader | None = None,
         truster: Truster | None = None,
-        steps: Sequence[Step] = STEPS,
+        steps: Sequence[Step] | None = None,
     ) -> None:
         """``models`` are the shipped ones, except in training and in tests; then ``encoder`` and ``ear`` come along.
 
         An ear is fitted on one encoder: with one that has not seen some authors there is none. ``truster`` weighs how
-        far each reading is to be trusted; the shipped one unless given. ``steps`` are those that mend what is proposed.
+        far each reading is to be trusted; the shipped one unless given. ``steps`` mend what is proposed: the
+        shipped ones, unless given.
         """
         rules = Extractor(lexicon, recogniser)
         self._words = shared_kiwi(lexicon_words(lexicon))
@@ -194,7 +195,7 @@ class LearnedExtractor:
             text, spoken, said_at.astimezone(ZoneInfo(time_zone)), sheet, heard, understanding, self._lexicon,
             self._recogniser.find, self._words, self._absences, self._author,
         )  # fmt: skip
-        kept, broken = mended(self._steps, read, kept)
+        kept, broken = mended(STEPS if self._steps is None else self._steps, read, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         tells = any(understanding.surely(kind) for kind in _TELLING)

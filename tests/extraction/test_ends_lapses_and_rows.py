@@ -117,7 +117,6 @@ WEEKLY = taken("Semaglutide", "0.5mg", frequency="weekly", timing="sun")
     [
         ("totally spaced on my Sunday shot. its thursday now. do i skip to sunday or do it", "sun"),
         ("it's Friday and I still haven't done my Ozempic from Sunday", "sun"),
-        ("had my Ozempic on Tuesday this week, holiday got in the way", "sun"),
         ("오늘 목요일인데 아직 일요일 오젬픽을 안 맞았어요", "sun"),
         ("오젬픽 이번 주는 화요일에 맞음 까먹어서", "sun"),
         ("moved my Ozempic to Thursdays from now on", "thu"),

@@ -32,10 +32,6 @@ def test_what_is_left_unnamed_is_the_one_of_its_kind(text: str) -> None:
     assert (found["Amoxicillin"], found["Folic acid"]) == ("stopped", "active")
 
 
-def test_the_one_it_leads_to_is_taken_whatever_else_is_not() -> None:
-    assert medicines(after("약국에 말해서 세파 항생제로 바꿈 클래리는 안먹음"))["cephalosporin"] == "active"
-
-
 @pytest.mark.parametrize(
     "text",
     [

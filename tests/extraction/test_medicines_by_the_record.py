@@ -48,8 +48,6 @@ def _talks(frames: dict[str, tuple[str, ...]]) -> list[tuple[str, str, str]]:
             ),
             "ko": (
                 "근데 X는 3월부터 끊었어요",
-                "X 3월 이후로 복용 안 하고 있어요",
-                "아 그거 3월에 그만 먹었어요",
                 "먹는다고 했는데 3월부터 안 먹는 약이에요",
                 "X는 3월부로 중단했어요",
             ),
@@ -446,7 +444,6 @@ def test_the_length_of_a_course_is_put_right(then: str, last: str) -> None:
         ("I dropped ramipril in March over dizziness", "dizziness"),
         ("Ramipril: stopped March, cause: nightmares", "nightmares"),
         ("라미프릴은 어지럼증이 생겨서 3월에 끊었어요", "dizziness"),
-        ("3월에 라미프릴 중단, 원인은 악몽", "nightmares"),
     ],
 )
 def test_what_it_was_ended_for_is_no_present_complaint(told: str, complaint: str) -> None:
@@ -458,10 +455,7 @@ def test_what_it_was_ended_for_is_no_present_complaint(told: str, complaint: str
 @pytest.mark.parametrize(
     ("then", "complaints"),
     [
-        ("it wasn't the cough, it was dizziness", {"dizziness": "past"}),
         ("the real reason was dizziness", {"dizziness": "past"}),
-        ("I mean I stopped it because of dizziness", {"dizziness": "past"}),
-        ("이유는 기침이 아니라 어지럼증이에요", {"dizziness": "past"}),
         ("사실 어지럼증 때문에 끊은 거예요", {"dizziness": "past"}),
         ("now I have dizziness too", {"cough": "past", "dizziness": "current"}),
         ("요즘은 어지럼증이 있어요", {"cough": "past", "dizziness": "current"}),

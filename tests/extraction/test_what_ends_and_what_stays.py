@@ -38,7 +38,6 @@ def test_whoever_asks_what_was_stopped_stops_nothing(text: str) -> None:
     [
         ("오늘부터 렉사프로 20이래요. 자낙스는 이제 먹지말래", "stopped"),
         ("자낙스는 끊으래요", "stopped"),
-        ("자낙스는 더 이상 먹지 말라고 했어요", "stopped"),
         ("자낙스 이제 먹지 말까요?", "active"),
         ("자낙스는 빈속에 먹지 말래요", "active"),
     ],

@@ -12,11 +12,13 @@ from typing import Final
 from domain.proposals import Proposal
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.items import Heard
+from extraction.reading.medicines.asked_about import without_beginnings_asked_about
 from extraction.reading.medicines.counts_a_day import with_counts_a_day_put_right
 from extraction.reading.medicines.courses import with_last_tablets
 from extraction.reading.medicines.courses_told import with_courses_told
 from extraction.reading.medicines.doses_by_turns import with_doses_by_turns
 from extraction.reading.medicines.doses_from_a_day import with_doses_from_a_day
+from extraction.reading.medicines.doses_moved_then import with_doses_moved_then
 from extraction.reading.medicines.doses_put_right import with_doses_put_right
 from extraction.reading.medicines.ends_bound import without_ends_of_what_is_only_named
 from extraction.reading.medicines.forms_changed import with_forms_changed
@@ -42,10 +44,12 @@ def with_medicines_by_the_record(
     if len(sheet.folded) > _LONGEST:
         return tuple(proposals)
     kept = with_what_is_told_besides(sheet, heard, with_doses_by_turns(sheet, proposals), author)
+    kept = without_beginnings_asked_about(sheet, heard, kept)
     kept = with_doses_put_right(sheet, heard, understanding, kept, author)
     kept = with_counts_a_day_put_right(sheet, heard, understanding, kept, author)
     kept = with_regimens_put_right(sheet, heard, understanding, kept, author)
     kept = with_doses_swapped(sheet, heard, kept, author)
+    kept = with_doses_moved_then(sheet, heard, kept, author)
     kept = with_doses_from_a_day(sheet, heard, kept, lexicon, author)
     kept = without_ends_of_what_is_only_named(sheet, without_ends_to_come(sheet, kept))
     kept = with_forms_changed(sheet, kept, lexicon)
