@@ -127,6 +127,7 @@ from extraction.reading.people.roster import with_household_listed
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
+from extraction.reading.people.things_apart import with_things_apart
 from extraction.reading.people.told_in_turn import with_told_in_turn
 from extraction.reading.people.told_work import with_told_work
 from extraction.reading.people.two_lines import with_positive_test
@@ -296,6 +297,7 @@ STEPS: Final[tuple[Step, ...]] = (
     lambda t, kept: with_last_period(t.sheet, t.heard, t.understanding, kept, t.lexicon, t.author),
     lambda t, kept: without_days_to_come(t.sheet, kept),
     lambda t, kept: with_household_listed(t.sheet, t.heard, kept, t.author),
+    lambda t, kept: with_things_apart(t.sheet, t.heard, kept, t.find),
     lambda t, kept: with_told_in_turn(t.sheet, t.heard, kept, t.author),
     lambda t, kept: without_what_is_feared(kept, t.text, t.spoken),
     lambda t, kept: without_denials_of_something_else(t.sheet, kept),

@@ -70,13 +70,13 @@ def test_the_act_of_one_reader_and_the_place_in_a_list_of_the_other_are_enough(r
 
 
 def test_what_the_reader_asks_first_is_done_where_a_model_reads_it_in_words_that_show_it(reading: Reading) -> None:
-    text = "Epilepsy was never me, that's the wife, and the Keppra's hers as well. Mine's the migraine."
-    known = [{"slot": "conditions", "name": "Epilepsy"}, {"slot": "conditions", "name": "Migraine"}]
-    said, told = row(text, "en", *known), Told(do="retract", quote="Epilepsy was never me", target="F:Epilepsy")
+    text = "It is my brother who has asthma, I am here about my knee."
+    said = row(text, "en", {"slot": "conditions", "name": "Asthma"})
+    told = Told(do="retract", quote="It is my brother who has asthma", target="F:Asthma")
     alone, asked = heard(reading, said, spoken_of=True)
     state, _ = heard(reading, said, told, spoken_of=True)
-    assert asked.asks and "Epilepsy" in {one.content.concept.name for one in alone.ledger.current()}
-    assert "Epilepsy" not in {one.content.concept.name for one in state.ledger.current()}
+    assert asked.asks and "Asthma" in {one.content.concept.name for one in alone.ledger.current()}
+    assert "Asthma" not in {one.content.concept.name for one in state.ledger.current()}
 
 
 def test_how_much_of_a_habit_is_kept_in_the_unit_that_it_had(reading: Reading) -> None:

@@ -26,8 +26,8 @@ _ACTS: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.RETRACT
 
 _ONCE: Final = lazy_regex(
     r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp\w*|late|left (?:it|them|my|the|mine)|throw\w* up|vomited"
-    r"|doubled up|extra|twice by)\b"
-    r"|깜[박빡]|까먹|잊[어었고]|빼먹|빼묵|걸렀|걸러|거르|놓쳤|늦게\s?(?:먹|묵|드|맞|챙)|못\s?챙"
+    r"|doubled up|extra|twice by|still (?:have|has)(?:n['’]?t| not))\b"
+    r"|깜[박빡]|까먹|잊[어었고]|빼먹|빼묵|걸렀|걸러|거르|놓쳤|늦게\s?(?:먹|묵|드|맞|챙)|못\s?챙|아직\s?(?:도\s?)?(?:안|못)\s"
 )
 """Words of one dose that was not taken, or not at its time."""
 _EMPTY: Final = lazy_regex(
