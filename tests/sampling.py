@@ -27,7 +27,7 @@ T = TypeVar("T")
 FOLDERS: Final = ("tests/agent/", "tests/extraction/")
 FEW: Final = 6
 """So many sentences of a test, and fewer, all run each time."""
-ONE_IN: Final = 4
+ONE_IN: Final = 8
 """Of more than that, one in so many does,"""
 LEAST: Final = 4
 """and so many at the least, half of them in each language."""

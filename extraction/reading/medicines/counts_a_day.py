@@ -56,6 +56,8 @@ def with_counts_a_day_put_right(
     fact = meant(sheet, heard, lambda one: is_taken(one) and one.frequency in _CODES.values())
     if fact is None or (asked_in(text) and not requested(text)) or any(_is_of_a_test(one) for one in proposals):
         return tuple(proposals)
+    if _is_told_otherwise(fact, proposals) or _is_of_a_complaint(sheet):
+        return tuple(proposals)
     told = _told(text)
     old = next(count for count, code in _CODES.items() if code == fact.frequency)
     new = {count for count, _, denied in told if not denied} - {old}
@@ -80,6 +82,18 @@ def _told(text: str) -> list[tuple[int, tuple[int, int], bool]]:
 def _count(match: re.Match[str]) -> int:
     word = next(one for one in match.groupdict().values() if one)
     return int(word) if word.isdigit() else _WORDS[word]
+
+
+def _is_told_otherwise(fact: Content, proposals: Sequence[Proposal]) -> bool:
+    """Whether the readers heard another dose of it: then they heard how often, too."""
+    own = (one.content for one in proposals if is_of(one, fact.concept.concept_id))
+    return any(one is not None and one.dose not in (None, fact.dose) for one in own)
+
+
+def _is_of_a_complaint(sheet: Sheet) -> bool:
+    """Whether the words name what happened so many times, and no medicine: "seizures were two, three by now"."""
+    named = any(one.entry.kind in ("symptoms", "conditions") for one in sheet.mentions)
+    return named and not medicines_named(sheet)
 
 
 def _is_of_a_test(proposal: Proposal) -> bool:
