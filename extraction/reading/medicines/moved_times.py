@@ -16,6 +16,7 @@ from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.items import Heard
 from extraction.reading.medicines.times_in_words import TAKEN, Told, sentences_told, timings_told
 from extraction.reading.medicines.times_told import ALL, at_times, fits, is_timed, of_record
+from extraction.reading.medicines.untaken import tells_of_one_dose
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
 from extraction.values.dose_schedules import schedule_of
@@ -51,7 +52,11 @@ class _Move:
 def with_times_moved(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` with the medicine whose time is moved or put right; what else was read of it gives way."""
     found = tuple(proposals)
+    once = tells_of_one_dose(sheet.folded)
     for move in _moves(sheet, weekly=any(_is_weekly(one) for one in heard.facts)):
+        if once and not move.moved:
+            # One dose that comes late moves no day.
+            continue
         for known in _meant(sheet, heard, move):
             found = _with(sheet, found, known, move, extractor)
     return found

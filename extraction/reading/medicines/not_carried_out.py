@@ -15,7 +15,7 @@ from domain.proposals import Doubt, Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status, Temporality
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.items import Heard
-from extraction.reading.medicines.untaken import IS_LEFT_OVER
+from extraction.reading.medicines.untaken import IS_LEFT_OVER, tells_of_one_dose
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
 from extraction.text.lazy_regex import lazy_regex
@@ -24,12 +24,6 @@ from extraction.values.dose_units import number_of_dose as _number
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
 _ACTS: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.RETRACT})
 
-_ONCE: Final = lazy_regex(
-    r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp\w*|late|left (?:it|them|my|the|mine)|throw\w* up|vomited"
-    r"|doubled up|extra|twice by|still (?:have|has)(?:n['’]?t| not))\b"
-    r"|깜[박빡]|까먹|잊[어었고]|빼먹|빼묵|걸렀|걸러|거르|놓쳤|늦게\s?(?:먹|묵|드|맞|챙)|못\s?챙|아직\s?(?:도\s?)?(?:안|못)\s"
-)
-"""Words of one dose that was not taken, or not at its time."""
 _EMPTY: Final = lazy_regex(
     r"\b(?:my|the|our|his|her) (?:\w+ ){1,3}?(?:has|have|is|are|had|was|just|'s)(?: (?:all|just|now|already|been))*"
     r" (?:finish(?:ed)?|exhausted|used up|gone)\b(?! (?:by|with) )|\b(?:tablets?|pills?|drugs?|medicines?|box"
@@ -110,8 +104,8 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
         supply = _EMPTY.search(words)
         if supply is not None and _LASTING.search(words[: supply.start()] + words[supply.end() :]) is None:
             return
-    once = _ONCE.search(words) or IS_LEFT_OVER.search(words)
-    if ends and _LASTING.search(words) is None and once is not None:
+    once = tells_of_one_dose(words) or IS_LEFT_OVER.search(words) is not None
+    if not moves and _LASTING.search(words) is None and once:
         return
     # A dose that moves is told by a carer far more often than of a relative who takes the same.
     if ends and _is_anothers(sheet, heard, content, start, end):

@@ -43,6 +43,19 @@ _STILL_THERE: Final = lazy_regex(
 )
 
 
+_ONCE: Final = lazy_regex(
+    r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp\w*|late|left (?:it|them|my|the|mine)|throw\w* up|vomited"
+    r"|doubled up|extra|twice by|still (?:have|has)(?:n['’]?t| not))\b"
+    r"|깜[박빡]|까먹|잊[어었고]|빼먹|빼묵|걸렀|걸러|거르|놓쳤|늦게\s?(?:먹|묵|드|맞|챙)|못\s?챙|아직\s?(?:도\s?)?(?:안|못)\s"
+)
+"""Words of one dose that was not taken, or not at its time."""
+
+
+def tells_of_one_dose(text: str) -> bool:
+    """Whether words tell of one dose that was not taken, or not at its time."""
+    return _ONCE.search(text) is not None
+
+
 def untaken_in(text: str) -> Iterator[re.Match[str]]:
     """Where ``text`` (normalised) tells of one found where it was laid out; it tells nothing new of the hours."""
     return _STILL_THERE.finditer(text)
