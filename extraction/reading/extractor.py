@@ -190,7 +190,9 @@ class LearnedExtractor:
         spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)
         unnamed = spared if denies_all(sheet.going_on, sheet.mentions) else ()
         unsure = tuple(sheet.normalised.span(start, end) for start, end in wondered(sheet.folded))
-        kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared, unsure, unnamed))
+        kin = any(one.entry.kind == "relatives" for one in sheet.mentions)
+        safe = allowed(understanding, proposed, spared, unsure, unnamed, of_kin=kin)
+        kept = tuple(doubted(one, self._lexicon) for one in safe)
         read = Read(
             text, spoken, said_at.astimezone(ZoneInfo(time_zone)), sheet, heard, understanding, self._lexicon,
             self._recogniser.find, self._words, self._absences, self._author,

@@ -50,22 +50,25 @@ def allowed(
     kept: Sequence[tuple[int, int]] = (),
     wondered: Sequence[tuple[int, int]] = (),
     unnamed: Sequence[tuple[int, int]] | None = None,
+    *,
+    of_kin: bool = False,
 ) -> tuple[Proposal, ...]:
     """``proposals`` without those that a rule of safety forbids, and doubted where one reader stands alone.
 
     ``kept`` holds the places of what denies an end ("I never stopped it"): nothing named there ends or is withdrawn.
     ``unnamed`` those in which nothing is named: of what no words name they alone deny an end.
+    ``of_kin``: a relative is named, whose the fact may be ("my brother has gout, too").
     ``wondered`` those of what only wonders ("wasn't it 20?"): what it would put right is asked.
     """
     told = _Told(proposals)
     proposals = tuple(one if one.target is None else _allergy_asked(one, understanding) for one in proposals)
-    proposals = tuple(_asked_whether(one, understanding) for one in proposals)
+    proposals = tuple(_asked_whether(one, understanding, of_kin=of_kin) for one in proposals)
     proposals = tuple(_asked_back(one) if _stands_in(one, wondered) else one for one in proposals)
     safe = [
         _doubted(one)
         for one in proposals
         if (one.doubt is not None or not _withdraws_an_allergy_in_doubt(one, understanding))
-        and not _withdraws_unheard(one, understanding)
+        and not _withdraws_unheard(one, understanding, of_kin=of_kin)
         and not _ends_unheard(one, understanding)
         and not (_ends(one) and _stands_in(one, kept if unnamed is None or not _is_of_all(one, kept) else unnamed))
         and not _denies_what_it_tells(one, told)
@@ -182,11 +185,11 @@ def _allergy_asked(proposal: Proposal, understanding: Understanding) -> Proposal
     return proposal.with_fields(doubt=Doubt.UNSURE_READING)
 
 
-def _asked_whether(proposal: Proposal, understanding: Understanding) -> Proposal:
+def _asked_whether(proposal: Proposal, understanding: Understanding, *, of_kin: bool) -> Proposal:
     """What is heard of the fact and not of the words, an end or a taking back, is asked before it is done."""
     target = proposal.target
     named = target is not None and target.concept_id is not None and target.slot is not SlotKind.ALLERGIES
-    unheard = _withdraws_unheard(proposal, understanding) or _ends_unheard(proposal, understanding)
+    unheard = _withdraws_unheard(proposal, understanding, of_kin=of_kin) or _ends_unheard(proposal, understanding)
     if not named or not unheard or proposal.confidence < _SURE_READING or only_asks(understanding):
         return proposal
     return proposal.with_fields(doubt=Doubt.UNSURE_READING)
@@ -200,14 +203,14 @@ def _asked_back(proposal: Proposal) -> Proposal:
     return proposal.with_fields(doubt=Doubt.UNSURE_READING)
 
 
-def _withdraws_unheard(proposal: Proposal, understanding: Understanding) -> bool:
+def _withdraws_unheard(proposal: Proposal, understanding: Understanding, *, of_kin: bool) -> bool:
     """Whether the models alone take a fact back in words that nobody hears take anything back ("당뇨병 관리 방법")."""
     if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING or proposal.doubt is not None:
         return False
     if proposal.confidence >= _SURE_READING and any(understanding.has(act) for act in _TAKING_BACK):
         return False
     slot = proposal.target.slot if proposal.target is not None else None
-    clear = any(act.doubt < _CLEARLY for act in understanding.acts) or only_asks(understanding)
+    clear = of_kin or any(act.doubt < _CLEARLY for act in understanding.acts) or only_asks(understanding)
     if proposal.confidence >= _SURE_TO_WITHDRAW and slot not in _ASKED_BEFORE and not clear:
         return False
     return not any(understanding.surely(act) for act in (*_WITHDRAWING_ACTS, "reply"))

@@ -192,9 +192,16 @@ def _worded(consultation: Consultation, row: Row, facts: tuple[Medicine, ...], *
     return Part(filled, ids_of(facts))
 
 
+_LONG_AGO: Final = 28.0
+"""Days after which an end is told as history."""
+
+
 def _without(consultation: Consultation, story: Story) -> Part:
     pairs = list(_by_row(one for one in story.medicines if one.concept_id not in _AS_NEEDED))[:_MOST_ROWS]
     language = consultation.words.language
+    if story.manner == "stopped" and (story.days or 0.0) >= _LONG_AGO:
+        # What ended weeks ago is history: to begin it again is for whoever prescribes.
+        return Part()
     if story.manner == "stopped":
         # What somebody ended is a change, and no mishap but of what must never stop at once.
         pairs = [(row, meant) for row, meant in pairs if row.text("stop", language)]

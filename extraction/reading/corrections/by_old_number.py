@@ -36,6 +36,7 @@ def with_old_numbers(
     if any(one.entry.kind in _NAMES for one in sheet.mentions) or "?" in sheet.folded.rstrip()[-1:]:
         return tuple(proposals)
     numbers = [one for one in sheet.figures if one.kind in ("number", "count") and not one.quantity.parts]
+    numbers = [one for one in numbers if not _is_a_place(sheet.folded, one)]
     owners: dict[str, Content] = {}
     for fact in heard.facts:
         own = _own(fact)
@@ -47,6 +48,8 @@ def with_old_numbers(
     new = [one for one in numbers if one.value != _own(fact)]
     if len({one.value for one in new}) != 1 or not 1 / _FAR <= new[0].value / (_own(fact) or 1.0) <= _FAR:
         return tuple(proposals)
+    # "Number 5 should be 3.75, not 2.5": what has 2.5 is meant, and nothing else is 2.5 now.
+    proposals = [one for one in proposals if not _is_of_another(one, fact)]
     moved = [one for one in proposals if _takes(one, new[0].value)]
     right = [
         one for one in moved if one.content is not None and one.content.concept.concept_id == fact.concept.concept_id
@@ -59,6 +62,24 @@ def with_old_numbers(
 
 _FAR: Final = 6.0
 """Most by which a number is moved or put right at once, as a factor."""
+
+
+_PLACE_AHEAD: Final = lazy_regex(r"(?:\b(?:number|no\.?|item|line|entry|pill|tablet|medicine)\s|#)$")
+_PLACE_BEHIND: Final = lazy_regex(r"\s?번(?:째)?\s?(?:은|는|이|가|약|거|것|꺼|항목|줄)")
+
+
+def _is_a_place(text: str, number: Figure) -> bool:
+    """Whether a number is that of an item of a list."""
+    return _PLACE_AHEAD.search(text, 0, number.start) is not None or _PLACE_BEHIND.match(text, number.end) is not None
+
+
+def _is_of_another(proposal: Proposal, fact: Content) -> bool:
+    content, own = proposal.content, _own(fact)
+    if content is None or proposal.operation not in (Operation.CHANGE, Operation.CORRECT):
+        return False
+    if content.slot is not fact.slot or content.concept.concept_id == fact.concept.concept_id:
+        return False
+    return own in (number_of_dose(content.dose), content.value)
 
 
 def _own(fact: Content) -> float | None:

@@ -39,6 +39,9 @@ def with_illnesses_taken_off(
         return tuple(proposals)
     known = _on_record(named, heard)
     kin = [one for one in sheet.mentions if one.entry.kind == "relatives"]
+    if len(kin) > 1 and any(denies_another(sheet.folded, one.start, one.end) for one in kin):
+        # "Not my brother, my sister has it": which of the family it is, and nothing of one's own.
+        return tuple(one for one in proposals if not _takes_ones_own(one, named))
     relatives = {one.entry.concept_id for one in kin}
     if len(relatives) == 1 and kin[0].entry.extra.get("kin") == "1":
         if not _is_a_relatives(sheet, known, kin):
@@ -49,6 +52,18 @@ def with_illnesses_taken_off(
     else:
         return tuple(proposals)
     return (*(one for one in proposals if not _is_of(one, named, known)), *found)
+
+
+def _takes_ones_own(proposal: Proposal, named: Mention) -> bool:
+    target = proposal.target
+    taken = proposal.operation in (Operation.RETRACT, Operation.REVERT) and target is not None
+    return (
+        taken
+        and target is not None
+        and target.slot is SlotKind.CONDITIONS
+        and target.subject in (None, PATIENT)
+        and (target.concept_id in (None, named.entry.concept_id))
+    )
 
 
 def _illness(sheet: Sheet) -> Mention | None:

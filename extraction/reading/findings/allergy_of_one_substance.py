@@ -16,6 +16,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import sentence_around
 from extraction.reading.corrections.taking_back import asked_in
+from extraction.reading.findings.suspected_allergies import left_open
 from extraction.reading.items import Heard
 from extraction.reading.people.persons import SELF, TREATING, persons
 from extraction.reading.sheet import Sheet
@@ -77,6 +78,8 @@ def with_the_allergy_of_one_substance(
     reaction = brought.entry.name if brought is not None else found[0] if found is not None else None
     if _NO_REACTION.search(text) is not None:
         brought, reaction = None, None
+    if left_open(text):
+        return tuple(proposals)
     if _DENIED.search(text) is not None and reaction is None and "?" not in text:
         polarity = Polarity.NEGATED
     elif (

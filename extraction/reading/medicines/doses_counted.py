@@ -35,6 +35,11 @@ _CLOCK: Final = r"(?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm)\b|noon\b|midday\b|midnight
 """An hour that can be no count."""
 _HOURS: Final = lazy_regex(_CLOCK, re.IGNORECASE)
 _MINUTES: Final = r"(?:\s?(?:반|\d{1,2}분))?(?:에|쯤)?"
+_NO_HOUR: Final = "".join(
+    rf"(?<!\b{word}\s)"
+    for word in ("at", "by", "from", "till", "until", "since", "around", "about", "before", "after", "past")
+)
+"""Ahead of a number that is no hour: "2 at 9 this morning" counts two and no nine."""
 _TIME_KO: Final = (
     rf"(?:오전|오후|아침|점심|저녁|낮|밤|새벽|자기\s?전)(?:에|때)?\s?(?:\d{{1,2}}시{_MINUTES})?|\d{{1,2}}시{_MINUTES}"
 )
@@ -47,7 +52,7 @@ _TOKEN: Final = lazy_regex(
     rf"|(?<![\w.:/])(?P<once>{NUMBER})\s?(?:{_FORMS_EN}\s)?(?:at a time|each time|every time|at once|per (?:go"
     rf"|dose)|a (?:go|pop))\b"
     rf"|(?<![\w.:/])(?P<often>{NUMBER})\s?(?:times\b|x\b(?!\s?\d))(?!\s(?:a|per|each|every|in) (?:week|month))"
-    rf"|(?<![\w.:/])(?P<at>{NUMBER}|\d{{3,4}})(?:\s?(?:more|again|each(?: time)?|every time|a time))?\s"
+    rf"|{_NO_HOUR}(?<![\w.:/])(?P<at>{NUMBER}|\d{{3,4}})(?:\s?(?:more|again|each(?: time)?|every time|a time))?\s"
     rf"(?:this (?:morning|afternoon|evening)|last night|(?:at|@|around|about|with|before|after)\s(?:{_HOUR}))"
     rf"(?P<more>(?:(?:\s?,|\s?&|\s?and|, and)\s(?:at\s)?{_CLOCK})*)"
     rf"|(?<![\w.:/])(?P<today>{NUMBER})\s(?:today|so far|already|since (?:this morning|breakfast|midnight)|in all"

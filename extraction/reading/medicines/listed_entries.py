@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from extraction.naming.mentions import Mention
@@ -29,7 +30,7 @@ _HEADING: Final = lazy_regex(
     r"|tea(?:time)?|supper"
     r"|dinner|breakfast|nights?|bed ?time|bed|morn|eve|아침|오전|점심|오후|저녁|밤|자기\s?전|취침\s?전)"
     r"(?: ?(?:box|pile|lot|pot|meds?|pills?|tablets?|ones|section|slot|row|약|칸|거|꺼|것|에|에는|엔))?"
-    r"\s?(?::|=|-(?=\s)|\n"
+    r"[ \t]?(?::|=|-(?=\s)|\n"
     r"|[\])>]\s?\n?)"
 )
 _HEADING_CODES: Final = (
@@ -92,20 +93,49 @@ class Entry:
 def entries_told(sheet: Sheet) -> list[Entry]:
     """The entries of an utterance whose regimen is told and not asked about."""
     text = in_lines(sheet)
+    named = _names(sheet)
+    text = _without_labels(text, named)
     spelled = {one.start: (one.end, one.value) for one in sheet.figures
                if one.kind == "number" and one.schedule is None and not text[one.start].isdigit()}  # fmt: skip
     illnesses = {one.start: one.end for one in sheet.mentions if one.entry.kind == "conditions"}
     read = RegimenText(text, recurring_times(text), tuple(sheet.frequencies), spelled, illnesses)
     supposed = list(asked(text))
-    named = _names(sheet)
     headings = list(_headings(read))
     found: list[Entry] = []
-    for start, end in sentences(text):
+    for start, end in (item for span in sentences(text) for item in _items(text, span, named)):
         inside = [one for one in named if start <= one.start < end]
         if not inside or text[end : end + 1] == "?" or any(low <= inside[0].start < high for low, high in supposed):
             continue
         found += _of_sentence(read, inside, (start, end), headings)
     return found
+
+
+_LABEL: Final = lazy_regex(r"(?<![\w.])(?:(?P<n>\d{1,2})[.)]|(?:약|med(?:icine)?|no\.?|#)\s?(?P<of>\d{1,2})[.):]?)\s+")
+"""The number of an item: "2. atorvastatin 20", "약2 디곡신"."""
+_BULLET: Final = lazy_regex(r"[\s\-*•·–‣>]*")
+_SEVERAL: Final = 2
+
+
+def _without_labels(text: str, named: Sequence[Mention]) -> str:
+    """The text with a line for each item where items are numbered one after the other: their numbers count nothing."""
+    starts = {one.start for one in named}
+    found = [one for one in _LABEL.finditer(text) if one.end() in starts]
+    numbers = [int(one["n"] or one["of"]) for one in found]
+    if len(found) < _SEVERAL or any(after - before != 1 for before, after in pairwise(numbers)):
+        return text
+    letters = list(text)
+    for one in found:
+        letters[one.start() : one.end()] = "\n" * (one.end() - one.start())
+    return "".join(letters)
+
+
+def _items(text: str, span: tuple[int, int], named: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """The lines of a stretch where several begin with a name, each an entry by itself; else the stretch."""
+    starts = {one.start for one in named}
+    breaks = [at for at in range(*span) if text[at] == "\n"]
+    lines = list(zip((span[0], *(at + 1 for at in breaks)), (*breaks, span[1]), strict=True))
+    begun = sum(_BULLET.match(text, low, high).end() in starts for low, high in lines)  # type: ignore[union-attr]
+    yield from (lines if begun >= _SEVERAL else [span])
 
 
 def in_lines(sheet: Sheet) -> str:
