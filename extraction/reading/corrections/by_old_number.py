@@ -42,14 +42,16 @@ def with_old_numbers(
         own = _own(fact)
         if own is not None and any(one.value == own for one in numbers):
             owners.setdefault(fact.concept.concept_id, fact)
-    if len(owners) != 1 or len(numbers) not in (2, 3):
+    if len(owners) != 1:
         return tuple(proposals)
     fact = next(iter(owners.values()))
+    # "Number 5 should be 3.75, not 2.5": what has 2.5 is meant, and nothing else is 2.5 now.
+    proposals = [one for one in proposals if not _is_of_another(one, fact)]
+    if len(numbers) not in (2, 3):
+        return tuple(proposals)
     new = [one for one in numbers if one.value != _own(fact)]
     if len({one.value for one in new}) != 1 or not 1 / _FAR <= new[0].value / (_own(fact) or 1.0) <= _FAR:
         return tuple(proposals)
-    # "Number 5 should be 3.75, not 2.5": what has 2.5 is meant, and nothing else is 2.5 now.
-    proposals = [one for one in proposals if not _is_of_another(one, fact)]
     moved = [one for one in proposals if _takes(one, new[0].value)]
     right = [
         one for one in moved if one.content is not None and one.content.concept.concept_id == fact.concept.concept_id
