@@ -73,7 +73,10 @@ def _measurement_effect(consultation: Consultation, test: str) -> Part:
         sentences.append(Part(comparison_sentence(consultation, series[-2], latest), _ids(series[-2:])))
     now = judge(consultation, latest)
     then = judge(consultation, before[-1]) if before else None
-    if now is not None:
+    half = _half_outside(consultation, latest) if now is not None and now.inside else None
+    if now is not None and half is not None:
+        sentences.append(Part(_of_both_halves(consultation, now, half), (*now.rests_on, *half.rests_on)))
+    elif now is not None:
         sentences.append(Part(_conclusion(consultation, now, then), now.rests_on))
     elif len(series) == 1:
         said = consultation.words.measurement(latest)
@@ -85,6 +88,37 @@ def _measurement_effect(consultation: Consultation, test: str) -> Part:
         )
     spoke = measured(*series[-2:])
     return joined((*sentences, Part(spoke_of=spoke)), " ")
+
+
+_HALVES: Final = {
+    "systolic_blood_pressure": "diastolic_blood_pressure", "diastolic_blood_pressure": "systolic_blood_pressure",
+}  # fmt: skip
+
+
+def _half_outside(consultation: Consultation, fact: Fact) -> Judgement | None:
+    """The judgement of the other half of a pressure, where that lies outside its target."""
+    other = _HALVES.get(fact.content.concept.concept_id)
+    if other is None:
+        return None
+    told = (
+        one for one in reversed(consultation.known.series(other)) if one.content.valid_from == fact.content.valid_from
+    )
+    beside = next(told, None)
+    judged = judge(consultation, beside) if beside is not None else None
+    return judged if judged is not None and not judged.inside else None
+
+
+def _of_both_halves(consultation: Consultation, now: Judgement, half: Judgement) -> str:
+    words = consultation.words
+    name, value = words.test(now.fact.content), words.measurement(now.fact)
+    other, its = words.test(half.fact.content), words.measurement(half.fact)
+    stands, otherwise = standing(consultation, now), standing(consultation, half)
+    return consultation.pick(
+        f"최근 {name} {with_particle(value, '은')} {stands}. 그러나 {other} {with_particle(its, '은')} {otherwise}. "
+        f"한쪽만 넘어도 목표를 벗어난 혈압입니다.",
+        f"The latest {name}, {value}, {stands}. But {other}, {its}, {otherwise}. A pressure is outside its target "
+        f"where either half is.",
+    )
 
 
 _BY_HABITS: Final = frozenset(
