@@ -42,7 +42,7 @@ TALKS = {
 }
 
 
-@pytest.mark.parametrize("split", [one for one in SPLITS if one not in TALKS])
+@pytest.mark.parametrize("split", [one for one in SPLITS if one not in (*TALKS, "walked")])
 def test_every_conversation_has_ten_turns_with_a_rubric(split: str) -> None:
     turns = read_turns(split)
     # Their author wrote Korean alone.
@@ -63,3 +63,10 @@ def test_a_short_talk_has_a_rubric_for_what_it_asks(split: str) -> None:
         assert [turn.number for turn in own] == list(range(1, len(own) + 1))
         assert len(own) in (range(1, 7) if split in (*MATTERS, *REMEMBERED) else (2, 3))
         assert [bool(turn.rubric) for turn in own] == [False] * (len(own) - 1) + [True]
+
+
+def test_talks_of_a_walk_are_whole_and_have_no_rubric() -> None:
+    turns = read_turns("walked")
+    assert len({turn.conversation for turn in turns}) == 24 and not any(turn.rubric for turn in turns)
+    for name in {turn.conversation for turn in turns}:
+        assert len([turn for turn in turns if turn.conversation == name]) in (4, 5, 6)
