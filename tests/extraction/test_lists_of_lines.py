@@ -10,8 +10,8 @@ from domain.values import SlotKind
 from tests.extraction.test_what_the_record_settles import after
 
 
-def regimens(*lines: str) -> dict[str, tuple[str | None, str | None]]:
-    told = [one.content for one in after(*lines) if one.content.slot is SlotKind.MEDICATIONS]
+def regimens(text: str) -> dict[str, tuple[str | None, str | None]]:
+    told = [one.content for one in after(text) if one.content.slot is SlotKind.MEDICATIONS]
     return {one.concept.name: (one.dose, one.timing) for one in told}
 
 
