@@ -36,7 +36,8 @@ the versions before and after, in any order); those called wrong or dangerous we
 more, judged unread after that. "common" are 120 of everyday questions, read; "common_held" 120 of two others and
 "long_held" sixteen of ten turns by two more, judged unread, of which those that had got worse were read then.
 "walked" are twenty-four of four to six turns by one who walked the product as a new user and judged each answer
-himself, without rubrics; the dangerous kinds were mended after.
+himself, without rubrics; the dangerous kinds were mended after. "waiting" are eighty of another author, which nobody
+has read and nobody has judged.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -64,7 +65,7 @@ SPLITS: Final = (
     "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
     "further_held", "short", "short_held", "daily", "lately", "counter", "counter_held", "matters", "matters_held",
     "everyday", "ordinary", "latest", "common", "common_held", "remembered", "remembered_held",
-    "remembered_later", "long_held", "walked",
+    "remembered_later", "long_held", "walked", "waiting",
 )  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""

@@ -37,7 +37,7 @@ MATTERS = ("matters", "matters_held")
 REMEMBERED = ("remembered", "remembered_held", "remembered_later")
 TALKS = {
     **dict.fromkeys(("everyday", "ordinary", "latest", "common", "common_held", *REMEMBERED), 120),
-    **dict.fromkeys(SHORT, 80),
+    **dict.fromkeys((*SHORT, "waiting"), 80),
     **dict.fromkeys(MATTERS, 200),
 }
 
@@ -61,7 +61,7 @@ def test_a_short_talk_has_a_rubric_for_what_it_asks(split: str) -> None:
     for name in talks:
         own = [turn for turn in turns if turn.conversation == name]
         assert [turn.number for turn in own] == list(range(1, len(own) + 1))
-        assert len(own) in (range(1, 7) if split in (*MATTERS, *REMEMBERED) else (2, 3))
+        assert len(own) in (range(1, 7) if split in (*MATTERS, *REMEMBERED, "waiting") else (2, 3))
         assert [bool(turn.rubric) for turn in own] == [False] * (len(own) - 1) + [True]
 
 
