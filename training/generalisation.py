@@ -22,13 +22,12 @@ from domain.proposals import Proposal
 from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.port import Reading
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.items import MEMORY_ITEMS
 from extraction.reading.learned.encoder_files import PRETRAINED, evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
 from extraction.reading.learned.linear import MODELS, Models
 from extraction.text.language import Language
 from training.examples import READINGS, load
-from training.playing import ZONE, play, predicted
+from training.playing import ZONE, play, predicted, spoken_of
 from training.scoring import Outcome, Score, score
 from training.train import Samples, corpus, gathered, train, without
 from training.unwritten import unwritten
@@ -115,12 +114,10 @@ def scored(
             text: str, at: datetime, language: str, state: PatientState, agent: str, heard: list[Reading] = heard
         ) -> Sequence[Proposal]:
             spoken: Language = "ko" if language == "ko" else "en"
-            newest = sorted(
-                state.ledger.current(), key=lambda one: (one.evidence[-1].turn_number or 0, one.version), reverse=True
-            )
-            lately = tuple(fact.content for fact in newest[:MEMORY_ITEMS])
             heard.append(
-                extractor.read(text, said_at=at, time_zone=ZONE, language=spoken, spoken_of=lately, agent_said=agent)
+                extractor.read(
+                    text, said_at=at, time_zone=ZONE, language=spoken, spoken_of=spoken_of(state), agent_said=agent
+                )
             )
             return heard[-1].proposals
 

@@ -27,6 +27,7 @@ from domain.values import (
 )
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Kind
+from extraction.reading.items import MEMORY_ITEMS
 from extraction.values.units import unit_at
 
 ZONE: Final = "Asia/Seoul"
@@ -146,6 +147,14 @@ def concept_of(slot: SlotKind, name: str, lexicon: Lexicon, language: str) -> Co
         return Concept(concept_id={"sex": "gender"}.get(plain, plain), name=name)
     entry = lexicon.by_name(name, _TABLES[slot.value])
     return entry.concept(language) if entry is not None else Concept(concept_id=plain, name=name, display=name)
+
+
+def spoken_of(state: PatientState) -> tuple[Content, ...]:
+    """What a conversation over ``state`` spoke of last, the newest first: what the service shows the readers."""
+    newest = sorted(
+        state.ledger.current(), key=lambda one: (one.evidence[-1].turn_number or 0, one.version), reverse=True
+    )
+    return tuple(fact.content for fact in newest[:MEMORY_ITEMS])
 
 
 def predicted(reading: Mapping[str, Any], played: Played) -> list[dict[str, Any]]:

@@ -21,9 +21,8 @@ from domain.values import BOTH, LEFT, RIGHT, SIDED_SLOTS, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.items import MEMORY_ITEMS
 from training.examples import load
-from training.playing import ZONE, concept_of, play, predicted
+from training.playing import ZONE, concept_of, play, predicted, spoken_of
 from training.scoring import concept
 
 FOLDER: Final = Path(__file__).parent / "sides"
@@ -47,12 +46,8 @@ def sides(
     """Each fact of a side, that side, and the sides on which it stands on record afterwards."""
 
     def read(text: str, at: datetime, language: str, state: PatientState, agent: str) -> Sequence[Proposal]:
-        newest = sorted(
-            state.ledger.current(), key=lambda one: (one.evidence[-1].turn_number or 0, one.version), reverse=True
-        )
-        lately = tuple(fact.content for fact in newest[:MEMORY_ITEMS])
         return extractor.read(
-            text, said_at=at, time_zone=ZONE, language="ko" if language == "ko" else "en", spoken_of=lately,
+            text, said_at=at, time_zone=ZONE, language="ko" if language == "ko" else "en", spoken_of=spoken_of(state),
             agent_said=agent,
         ).proposals  # fmt: skip
 

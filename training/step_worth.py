@@ -21,11 +21,10 @@ from domain.patient import PatientState
 from domain.proposals import Proposal
 from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.items import MEMORY_ITEMS
 from extraction.reading.steps import STEPS, Proposals, Read, Step
 from extraction.text.language import Language
 from training.examples import load
-from training.playing import ZONE, play, predicted
+from training.playing import ZONE, play, predicted, spoken_of
 from training.scoring import Outcome, concept, score
 
 _FOLDER: Final = Path(__file__).parent
@@ -54,8 +53,8 @@ class Observed:
 
 
 def name_of(step: Step) -> str:
-    """What a step calls first."""
-    return str(step.__code__.co_names[0])
+    """The function that a step calls."""
+    return next(name for name in step.__code__.co_names if name != tuple.__name__)
 
 
 def counted(reading: Mapping[str, Any], facts: Sequence[Mapping[str, Any]]) -> Counter[str]:
@@ -79,12 +78,8 @@ def worth(paths: Sequence[Path]) -> Mapping[str, Counter[str]]:
 
     def read(text: str, at: datetime, language: str, state: PatientState, agent: str) -> Sequence[Proposal]:
         spoken: Language = "ko" if language == "ko" else "en"
-        newest = sorted(
-            state.ledger.current(), key=lambda one: (one.evidence[-1].turn_number or 0, one.version), reverse=True
-        )
-        lately = tuple(fact.content for fact in newest[:MEMORY_ITEMS])
         return extractor.read(
-            text, said_at=at, time_zone=ZONE, language=spoken, spoken_of=lately, agent_said=agent
+            text, said_at=at, time_zone=ZONE, language=spoken, spoken_of=spoken_of(state), agent_said=agent
         ).proposals
 
     total: dict[str, Counter[str]] = defaultdict(Counter)

@@ -26,14 +26,13 @@ from domain.patient import PatientState
 from domain.proposals import Proposal
 from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.items import MEMORY_ITEMS
 from extraction.reading.learned.linear import MODELS, Models
 from extraction.reading.learned.trust import MODEL, load_trust, packed_trust
 from extraction.reading.learned.weigher import Weigher
 from extraction.text.language import Language
 from training.examples import READINGS, load
 from training.generalisation import encoder_without
-from training.playing import ZONE, play, predicted
+from training.playing import ZONE, play, predicted, spoken_of
 from training.scoring import core
 from training.train import corpus, gathered, train, without
 from training.weighing import weights
@@ -87,12 +86,8 @@ def weighed(
             extractor: LearnedExtractor = extractor,
         ) -> Sequence[Proposal]:
             spoken: Language = "ko" if language == "ko" else "en"
-            newest = sorted(
-                state.ledger.current(), key=lambda one: (one.evidence[-1].turn_number or 0, one.version), reverse=True
-            )
-            lately = tuple(fact.content for fact in newest[:MEMORY_ITEMS])
             return extractor.read(
-                text, said_at=at, time_zone=ZONE, language=spoken, spoken_of=lately, agent_said=agent
+                text, said_at=at, time_zone=ZONE, language=spoken, spoken_of=spoken_of(state), agent_said=agent
             ).proposals  # fmt: skip
 
         played = play(reading, vocabulary.lexicon, read)

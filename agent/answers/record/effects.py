@@ -12,6 +12,7 @@ from agent.answers.record.earlier import ledger_before
 from agent.answers.record.known import Known
 from agent.answers.record.summary import absence_text
 from agent.answers.values.comparison import comparison_sentence, measured
+from agent.answers.values.courses import DIASTOLIC, SYSTOLIC
 from agent.answers.values.judgement import Judgement, judge, standing, standing_clause
 from agent.answers.values.what_next import what_next
 from agent.safety.allergies import conflicting_medicines
@@ -90,9 +91,7 @@ def _measurement_effect(consultation: Consultation, test: str) -> Part:
     return joined((*sentences, Part(spoke_of=spoke)), " ")
 
 
-_HALVES: Final = {
-    "systolic_blood_pressure": "diastolic_blood_pressure", "diastolic_blood_pressure": "systolic_blood_pressure",
-}  # fmt: skip
+_HALVES: Final = {SYSTOLIC: DIASTOLIC, DIASTOLIC: SYSTOLIC}
 
 
 def _half_outside(consultation: Consultation, fact: Fact) -> Judgement | None:

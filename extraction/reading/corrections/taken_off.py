@@ -55,15 +55,12 @@ def with_illnesses_taken_off(
 
 
 def _takes_ones_own(proposal: Proposal, named: Mention) -> bool:
+    """Whether it withdraws the patient's own illness of that name, or whichever was spoken of."""
     target = proposal.target
-    taken = proposal.operation in (Operation.RETRACT, Operation.REVERT) and target is not None
-    return (
-        taken
-        and target is not None
-        and target.slot is SlotKind.CONDITIONS
-        and target.subject in (None, PATIENT)
-        and (target.concept_id in (None, named.entry.concept_id))
-    )
+    if target is None or proposal.operation not in (Operation.RETRACT, Operation.REVERT):
+        return False
+    own = target.slot is SlotKind.CONDITIONS and target.subject in (None, PATIENT)
+    return own and target.concept_id in (None, named.entry.concept_id)
 
 
 def _illness(sheet: Sheet) -> Mention | None:

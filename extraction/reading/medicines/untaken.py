@@ -18,7 +18,7 @@ _TIME: Final = (
     r"(?: (?:mornings?|afternoons?|evenings?|nights?|weeks?|lunchtimes?|[ap]m|\d{1,2} ?[ap]m))?(?:'?s)?)"
 )
 _DAY: Final = r"\b(?:today|yesterday|tonight|(?:last|this) \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
-LEFT_OVER: Final = (
+IS_LEFT_OVER: Final = lazy_regex(
     rf"\b{_TIME} (?:\w+ )?(?:tablets?|pills?|doses?|capsules?|shots?|injections?|jabs?|patch|puffs?|meds|one)\b"
     r"|\b(?:is|are|was|were|'s|it'?s) still (?:in|on|there|here|sitting|sat|full|sealed|unopened|lying)\b"
     r"|\b(?:untouched|unopened|never got (?:taken|done)|(?:has|have)(?:n'?t| not) gone\b(?! away)"
@@ -29,7 +29,6 @@ LEFT_OVER: Final = (
     r"|그냥\s?(?:잤|잠들|지나)"
 )
 """Words by which one dose is still there, or was not taken at its time."""
-IS_LEFT_OVER: Final = lazy_regex(LEFT_OVER)
 _DOSE_OF: Final = r"(?:this morning|last night|tonight|today|yesterday|\w+day)(?:'?s)?"
 _STILL_THERE: Final = lazy_regex(
     rf"\b(?:{_DOSE_OF}|(?:morning|evening|night|lunchtime)) (?:\w+ ){{0,3}}?(?:is |are |was |were |'s )?(?:still"
